@@ -36,6 +36,7 @@ struct ConversationSummary {
     bool readUnsent = false; ///< read on this device; the server has not acknowledged it
     /// Direct chats: the user has blocked the peer. Lists leave such a chat out.
     bool isBlocked = false;
+    bool forwardingForbidden = false; ///< messages cannot be forwarded from here
     Seq seenByOthers;
     Seq deliveredToOthers = {};
     std::uint64_t feedUnread = 0;      ///< the channel's contribution to the "Following" entry
@@ -47,11 +48,11 @@ struct ConversationSummary {
     LastLine lastLine = LastLine::None;
     bool lastIsOwn = false;
     NoticeKind lastNotice = NoticeKind::None;
+    bool lastIsForwarded = false;      ///< another user has said the last line first
     std::string lastSender;            ///< name; empty for own messages
     Seq lastSeq;                       ///< 0: pending
     Seq newestSeq = {};                ///< the newest message or notice that is held, also by an ignored user
     std::string lastText;              ///< of a notice: its title, if any
-    bool lastIsForwarded = false;      ///< another user has said the last line first
     std::uint32_t lastFiles = 0;       ///< number of files of the last line
     bool lastFilesArePictures = false; ///< all of them
     std::string lastFileName = {};     ///< of the first file
@@ -67,8 +68,7 @@ struct ConversationSummary {
     /// The messages that are pinned in the conversation, ascending, with the user's changes that are still to
     /// be sent.
     std::vector<Seq> pinnedMessages = {};
-    bool forwardingForbidden = false; ///< messages cannot be forwarded from here
-    std::string lastSubject;          ///< of a notice: the name of the user who was added or removed
+    std::string lastSubject; ///< of a notice: the name of the user who was added or removed
 
     friend bool operator==(const ConversationSummary&, const ConversationSummary&) = default;
 };
