@@ -9,7 +9,7 @@
 namespace tidemark::server::postgres {
 
 FolderTable::FolderTable(Connection& connection)
-    : m_connection(connection),
+    : m_connection(connection), m_known(connection),
       m_select(connection.statement(
           "SELECT s.user_id, s.version, s.recent_uuids, f.id, f.title, COALESCE(f.rule, 0), f.conversations"
           " FROM folder_set s LEFT JOIN folder f ON f.user_id = s.user_id"
@@ -27,34 +27,13 @@ FolderTable::FolderTable(Connection& connection)
 
 FolderSet FolderTable::of(UserId user)
 {
-    if (!m_connection.isInTransaction()) {
-        forget();
-    }
-    const auto known = m_known.find(user);
-    if (known != m_known.end()) {
-        return known->second;
-    }
-    m_expected.insert(user);
-    read();
-    return m_known[user];
-}
-
-void FolderTable::read()
-{
-    Statement::Run run = m_select.run(numbersOf(m_expected));
-    for (const UserId user : m_expected) {
-        m_known.try_emplace(user);
-    }
-    m_expected.clear();
-    while (run.next()) {
-        FolderSet& set = m_known[UserId(run.number(0))];
-        set.version = run.number(1);
+    return m_known.of(user, m_select, [](FolderSet& set, Statement::Run& run) {
         set.recent = uuidsFrom(run.bytes(2));
         if (const MessageUuid id = uuidFrom(run.bytes(3)); id.isValid()) {
             set.folders.push_back(
                 {id, run.bytes(4), static_cast<FolderRule>(run.number(5)), conversationsFrom(run.bytes(6))});
         }
-    }
+    });
 }
 
 void FolderTable::put(UserId user, const FolderSet& set, std::uint64_t before)
@@ -71,12 +50,6 @@ void FolderTable::put(UserId user, const FolderSet& set, std::uint64_t before)
                             std::string_view(storedConversations(folder.conversations)));
     }
     failpoint(failpointOf(Deed::Folder, ServerStep::Written));
-}
-
-void FolderTable::forget()
-{
-    m_known.clear();
-    m_expected.clear();
 }
 
 } // namespace tidemark::server::postgres

@@ -2,9 +2,8 @@
 
 #include "server-stub/hub/contract/stores/folder_store.h"
 #include "server-stub/postgres/session/connection.h"
+#include "server-stub/postgres/tables/known_sets.h"
 
-#include <map>
-#include <set>
 #include <vector>
 
 namespace tidemark::server::postgres {
@@ -19,19 +18,16 @@ public:
     void put(UserId user, const FolderSet& set, std::uint64_t before) override;
 
     /// The folders of these users will be asked for: they are read together with the first ones.
-    void expect(const std::vector<UserId>& users) { m_expected.insert(users.begin(), users.end()); }
-    void forget();
+    void expect(const std::vector<UserId>& users) { m_known.expect(users); }
+    void forget() { m_known.forget(); }
 
 private:
-    void read();
-
     Connection& m_connection;
+    KnownSets<FolderSet> m_known;
     Statement m_select;
     Statement m_putSet;
     Statement m_removeFolders;
     Statement m_insertFolder;
-    std::map<UserId, FolderSet> m_known;
-    std::set<UserId> m_expected;
 };
 
 } // namespace tidemark::server::postgres

@@ -6,7 +6,7 @@
 namespace tidemark::server::postgres {
 
 IgnoreTable::IgnoreTable(Connection& connection)
-    : m_connection(connection),
+    : m_connection(connection), m_known(connection),
       m_select(connection.statement(
           "SELECT s.user_id, s.version, s.recent_uuids, COALESCE(u.other, 0), COALESCE(u.level, 0)"
           " FROM ignore_set s LEFT JOIN ignored_user u ON u.user_id = s.user_id"
@@ -23,33 +23,12 @@ IgnoreTable::IgnoreTable(Connection& connection)
 
 IgnoredSet IgnoreTable::of(UserId user)
 {
-    if (!m_connection.isInTransaction()) {
-        forget();
-    }
-    const auto known = m_known.find(user);
-    if (known != m_known.end()) {
-        return known->second;
-    }
-    m_expected.insert(user);
-    read();
-    return m_known[user];
-}
-
-void IgnoreTable::read()
-{
-    Statement::Run run = m_select.run(numbersOf(m_expected));
-    for (const UserId user : m_expected) {
-        m_known.try_emplace(user);
-    }
-    m_expected.clear();
-    while (run.next()) {
-        IgnoredSet& set = m_known[UserId(run.number(0))];
-        set.version = run.number(1);
+    return m_known.of(user, m_select, [](IgnoredSet& set, Statement::Run& run) {
         set.recent = uuidsFrom(run.bytes(2));
         if (const UserId other(run.number(3)); other.isValid()) {
             set.users.push_back({other, static_cast<IgnoreLevel>(run.number(4))});
         }
-    }
+    });
 }
 
 void IgnoreTable::put(UserId user, IgnoredUser other, std::uint64_t version,
@@ -66,12 +45,6 @@ void IgnoreTable::put(UserId user, IgnoredUser other, std::uint64_t version,
     }
     m_known.erase(user);
     failpoint(failpointOf(Deed::Ignoring, ServerStep::Written));
-}
-
-void IgnoreTable::forget()
-{
-    m_known.clear();
-    m_expected.clear();
 }
 
 } // namespace tidemark::server::postgres

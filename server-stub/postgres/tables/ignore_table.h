@@ -2,9 +2,8 @@
 
 #include "server-stub/hub/contract/stores/ignore_store.h"
 #include "server-stub/postgres/session/connection.h"
+#include "server-stub/postgres/tables/known_sets.h"
 
-#include <map>
-#include <set>
 #include <vector>
 
 namespace tidemark::server::postgres {
@@ -20,19 +19,16 @@ public:
              const std::vector<MessageUuid>& recent) override;
 
     /// The sets of these users will be asked for: they are read together with the first one.
-    void expect(const std::vector<UserId>& users) { m_expected.insert(users.begin(), users.end()); }
-    void forget();
+    void expect(const std::vector<UserId>& users) { m_known.expect(users); }
+    void forget() { m_known.forget(); }
 
 private:
-    void read();
-
     Connection& m_connection;
+    KnownSets<IgnoredSet> m_known;
     Statement m_select;
     Statement m_putSet;
     Statement m_putUser;
     Statement m_removeUser;
-    std::map<UserId, IgnoredSet> m_known;
-    std::set<UserId> m_expected;
 };
 
 } // namespace tidemark::server::postgres

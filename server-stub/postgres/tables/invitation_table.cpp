@@ -8,7 +8,7 @@
 namespace tidemark::server::postgres {
 
 InvitationTable::InvitationTable(Connection& connection)
-    : m_connection(connection),
+    : m_connection(connection), m_known(connection),
       m_select(connection.statement(
           "SELECT s.user_id, s.version, COALESCE(i.number, 0), COALESCE(i.conversation, 0),"
           " COALESCE(i.inviter, 0), COALESCE(i.inviter_generation, 0), COALESCE(i.title, ''),"
@@ -28,34 +28,13 @@ InvitationTable::InvitationTable(Connection& connection)
 
 InvitationSet InvitationTable::of(UserId user)
 {
-    if (!m_connection.isInTransaction()) {
-        forget();
-    }
-    const auto known = m_known.find(user);
-    if (known != m_known.end()) {
-        return known->second;
-    }
-    m_expected.insert(user);
-    read();
-    return m_known[user];
-}
-
-void InvitationTable::read()
-{
-    Statement::Run run = m_select.run(numbersOf(m_expected));
-    for (const UserId user : m_expected) {
-        m_known.try_emplace(user);
-    }
-    m_expected.clear();
-    while (run.next()) {
-        InvitationSet& set = m_known[UserId(run.number(0))];
-        set.version = run.number(1);
+    return m_known.of(user, m_select, [](InvitationSet& set, Statement::Run& run) {
         if (const std::uint64_t number = run.number(2); number != 0) {
             set.records.push_back({number, ConversationId(run.number(3)), UserId(run.number(4)),
                                    Generation(static_cast<std::uint32_t>(run.number(5))), run.bytes(6),
                                    UnixMs{static_cast<std::int64_t>(run.number(7))}, run.number(8) != 0});
         }
-    }
+    });
 }
 
 void InvitationTable::put(UserId user, const InvitationSet& before, const InvitationSet& after)
@@ -72,12 +51,6 @@ void InvitationTable::put(UserId user, const InvitationSet& before, const Invita
                             one.inviterGeneration.value, std::string_view(one.title), one.at.value,
                             one.isRefused);
     }
-}
-
-void InvitationTable::forget()
-{
-    m_known.clear();
-    m_expected.clear();
 }
 
 } // namespace tidemark::server::postgres

@@ -2,9 +2,8 @@
 
 #include "server-stub/hub/contract/stores/invitation_store.h"
 #include "server-stub/postgres/session/connection.h"
+#include "server-stub/postgres/tables/known_sets.h"
 
-#include <map>
-#include <set>
 #include <vector>
 
 namespace tidemark::server::postgres {
@@ -19,19 +18,16 @@ public:
     void put(UserId user, const InvitationSet& before, const InvitationSet& after) override;
 
     /// The invitations of these users will be asked for: they are read together with the first ones.
-    void expect(const std::vector<UserId>& users) { m_expected.insert(users.begin(), users.end()); }
-    void forget();
+    void expect(const std::vector<UserId>& users) { m_known.expect(users); }
+    void forget() { m_known.forget(); }
 
 private:
-    void read();
-
     Connection& m_connection;
+    KnownSets<InvitationSet> m_known;
     Statement m_select;
     Statement m_putSet;
     Statement m_removeRecord;
     Statement m_putRecord;
-    std::map<UserId, InvitationSet> m_known;
-    std::set<UserId> m_expected;
 };
 
 } // namespace tidemark::server::postgres
