@@ -69,8 +69,8 @@ void ChoiceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
         row.adjusted(isMirrored ? choiceMargin : beside, 0, isMirrored ? -beside : -choiceMargin, 0);
     painter->setPen(m_theme.text);
     painter->setFont(option.font);
-    painter->drawText(words,
-                      Qt::AlignVCenter | (isMirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::TextSingleLine,
+    const Qt::Alignment side = isMirrored ? Qt::AlignRight : Qt::AlignLeft;
+    painter->drawText(words, static_cast<int>(Qt::AlignVCenter | side) | Qt::TextSingleLine,
                       option.fontMetrics.elidedText(index.data().toString(), Qt::ElideRight, words.width()));
     painter->restore();
 }
