@@ -11,6 +11,9 @@ namespace tidemark::test {
 /// it beside QObject.
 class Crew {
 protected:
+    /// The server gets these arguments as well.
+    explicit Crew(const QStringList& serverArguments = {}) : m_stage(serverArguments) {}
+
     /// Signs everybody in; a warning of Qt fails the suite. initTestCase() begins with it and returns if
     /// QTest::currentTestFailed().
     void gather();

@@ -1,4 +1,4 @@
-#include "tests/e2e/stage.h"
+#include "tests/e2e/crew.h"
 #include "tests/main/suite.h"
 
 #include <QTest>
@@ -9,29 +9,14 @@ using namespace tidemark::test;
 using namespace Qt::StringLiterals;
 
 /// Invitations by the command line: two devices of one account, and an account that does not know it.
-class TestInvitations : public QObject {
+class TestInvitations : public QObject, protected Crew {
     Q_OBJECT
+public:
+    TestInvitations() : Crew({u"--adding"_s, u"known"_s}) {}
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QTest::failOnWarning(QRegularExpression(u".*"_s));
-        QVERIFY(m_stage.ready());
-        m_laptop = std::make_unique<Device>(m_stage.newAccount(u"ann"_s, u"laptop"_s));
-        m_bob = std::make_unique<Device>(m_stage.newAccount(u"bob"_s, u"desk"_s));
-        m_phone = std::make_unique<Device>(m_stage.device(u"ann"_s, u"phone"_s));
-        QVERIFY(m_laptop->sync());
-        QVERIFY(m_phone->sync());
-    }
-
-    void cleanup()
-    {
-        for (const Device* device : {m_laptop.get(), m_phone.get(), m_bob.get()}) {
-            QVERIFY(device->sync());
-            VERIFY_DONE(device->audit());
-            QCOMPARE(device->mismatches(), 0);
-        }
-    }
+    void initTestCase() { gather(); }
+    void cleanup() { checkDevices(); }
 
     void aStrangerInvitesAndBothDevicesShowIt()
     {
@@ -148,11 +133,6 @@ private:
             return line[u"conversation"].toInteger() == conversation;
         });
     }
-
-    Stage m_stage{QStringList{u"--adding"_s, u"known"_s}};
-    std::unique_ptr<Device> m_laptop;
-    std::unique_ptr<Device> m_phone;
-    std::unique_ptr<Device> m_bob;
 };
 
 TIDEMARK_SUITE(TestInvitations, QCoreApplication)
