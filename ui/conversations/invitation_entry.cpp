@@ -75,7 +75,8 @@ void InvitationEntry::paintEvent(QPaintEvent* /*event*/)
     paintBadge(painter, place, m_badge, m_theme.accent, m_theme.onAccent, badge);
     painter.setFont(semibold(font()));
     painter.setPen(m_theme.text);
-    painter.drawText(area, (isMirrored ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+    const int side = isMirrored ? Qt::AlignRight : Qt::AlignLeft;
+    painter.drawText(area, side | Qt::AlignVCenter,
                      QFontMetrics(painter.font()).elidedText(text(), Qt::ElideRight, area.width()));
 }
 
