@@ -56,8 +56,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     endif()
 endif()
 
-if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-    # A name hides one of another source with which it is compiled together. g++ tells only of names that hide their own.
+if(CMAKE_UNITY_BUILD AND (CMAKE_CXX_COMPILER_ID STREQUAL "Clang" OR CMAKE_UNITY_BUILD_BATCH_SIZE GREATER 99))
+    # A name hides one of another source with which it is compiled together. The preset dev, where g++ compiles few sources
+    # together, tells of names that hide their own.
     target_compile_options(tidemark_warnings INTERFACE -Wno-shadow)
 endif()
 

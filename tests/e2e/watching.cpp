@@ -7,7 +7,7 @@ namespace tidemark::test {
 namespace {
 
 /// Timeouts and pauses between tries add up. If this one passes, something is stuck.
-constexpr int timeoutMs = 180000;
+constexpr int watchTimeoutMs = 180000;
 
 /// The values of `key` in all events of one kind.
 QStringList valuesOn(const CliProcess& watch, const QString& event, const QString& key)
@@ -47,7 +47,7 @@ QString serverOf(const CliProcess& watch)
 
 bool takeUntil(CliProcess& watch, const std::function<bool()>& isTrue)
 {
-    const QDeadlineTimer deadline(timeoutMs);
+    const QDeadlineTimer deadline(watchTimeoutMs);
     while (!isTrue()) {
         if (deadline.hasExpired() || !watch.poll(100)) {
             return isTrue();

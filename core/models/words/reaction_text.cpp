@@ -16,12 +16,12 @@ class ReactionText {
     Q_DECLARE_TR_FUNCTIONS(ReactionText)
 };
 
-constexpr qsizetype maxNameLength = 40;
+constexpr qsizetype maxNamesLength = 40;
 
 QString shortName(const QString& name)
 {
     const QString line = oneLine(name);
-    return isolated(line.size() > maxNameLength ? line.left(maxNameLength - 1) + u'…' : line);
+    return isolated(line.size() > maxNamesLength ? line.left(maxNamesLength - 1) + u'…' : line);
 }
 
 } // namespace

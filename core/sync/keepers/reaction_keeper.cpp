@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t maxReactionsInFlight = 8;
 constexpr std::size_t maxPullsInFlight = 4;
-constexpr Milliseconds leastPause{1000};
+constexpr Milliseconds leastReactionPause{1000};
 
 } // namespace
 
@@ -261,7 +261,7 @@ void ReactionKeeper::onError(const Request& request, const protocol::Error& erro
         if (const Tracked* tracked = m_conversations.find(pull->conversation)) {
             m_attention.wantState(*tracked);
         }
-        return pause(leastPause);
+        return pause(leastReactionPause);
     }
     if (const auto* seen = std::get_if<request::SeeReactions>(&request.kind)) {
         m_seeing.erase(seen->conversation);
@@ -292,7 +292,7 @@ void ReactionKeeper::onTimeout(const Request& request)
 
 void ReactionKeeper::pause(Milliseconds retryAfter)
 {
-    m_notBefore = std::max(m_notBefore, m_context.now() + std::max(retryAfter, leastPause));
+    m_notBefore = std::max(m_notBefore, m_context.now() + std::max(retryAfter, leastReactionPause));
 }
 
 void ReactionKeeper::onOnline()

@@ -6,8 +6,8 @@ namespace tidemark {
 
 namespace {
 
-constexpr Milliseconds pause{3000};
-constexpr Milliseconds lifetime{5000};
+constexpr Milliseconds typingPause{3000};
+constexpr Milliseconds typingLifetime{5000};
 
 } // namespace
 
@@ -20,7 +20,7 @@ void TypingTracker::note(ConversationId conversation)
         return;
     }
     const auto lastSent = m_lastSent.find(conversation);
-    if (lastSent != m_lastSent.end() && lastSent->second + pause > m_context.now()) {
+    if (lastSent != m_lastSent.end() && lastSent->second + typingPause > m_context.now()) {
         return;
     }
     m_lastSent[conversation] = m_context.now();
@@ -34,7 +34,7 @@ void TypingTracker::take(const protocol::TypingNow& typing)
         || m_context.ignores(typing.user.id)) {
         return;
     }
-    const Writer received{typing.user, m_context.now() + lifetime, tracked->conversation().serverHead};
+    const Writer received{typing.user, m_context.now() + typingLifetime, tracked->conversation().serverHead};
     Writers& writers = m_writers[typing.conversation];
     const auto known = std::find_if(writers.begin(), writers.end(),
                                     [&](const Writer& writer) { return writer.user.id == typing.user.id; });
