@@ -128,6 +128,9 @@ struct ConversationState {
     /// The pinned messages at `head`, ascending, without those that the user cannot read.
     std::vector<Seq> pinned = {};
     bool forwardingForbidden = false; ///< messages cannot be forwarded from here
+    /// The messages that the user has hidden from themselves, ascending, without those through
+    /// `trimmedThrough`. They count in nothing. Belongs to `version`.
+    std::vector<Seq> hidden = {};
 
     /// The furthest seq that another member has read with public receipts (I7); draws the read mark on own
     /// messages.

@@ -32,7 +32,7 @@ inline std::optional<Deed> deedOf(const protocol::ClientFrame& frame)
     if (std::holds_alternative<protocol::SetFolder>(frame)) {
         return Deed::Folder;
     }
-    if (std::holds_alternative<protocol::ClearHistory>(frame)) {
+    if (holdsOneOf<protocol::ClearHistory, protocol::HideMessages>(frame)) {
         return Deed::Clearing;
     }
     return std::nullopt;

@@ -24,20 +24,23 @@ struct IgnoredUser {
 };
 
 /// A user as a reader of logs: their own messages do not count for them, nor do those of users whom they
-/// ignore.
+/// ignore, nor those that they have hidden from themselves.
 struct Viewer {
     UserId self;
     std::vector<UserId> ignored; ///< ascending
+    std::vector<Seq> hidden;     ///< ascending; of the log that is read
 
     /// By default a user who ignores nobody.
-    Viewer(UserId user, std::vector<UserId> ignoredUsers = {}) // NOLINT(google-explicit-constructor)
-        : self(user), ignored(std::move(ignoredUsers))
+    Viewer(UserId user, std::vector<UserId> ignoredUsers = {}, // NOLINT(google-explicit-constructor)
+           std::vector<Seq> hiddenMessages = {})
+        : self(user), ignored(std::move(ignoredUsers)), hidden(std::move(hiddenMessages))
     {
     }
     [[nodiscard]] bool ignores(UserId user) const
     {
         return std::binary_search(ignored.begin(), ignored.end(), user);
     }
+    [[nodiscard]] bool hides(Seq seq) const { return std::binary_search(hidden.begin(), hidden.end(), seq); }
     [[nodiscard]] bool counts(UserId author) const { return author != self && !ignores(author); }
 
     friend bool operator==(const Viewer&, const Viewer&) = default;

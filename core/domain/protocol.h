@@ -322,6 +322,15 @@ struct PullReactions {
     std::uint32_t limit = 0; ///< 0: maxChanges
     friend bool operator==(const PullReactions&, const PullReactions&) = default;
 };
+/// Hides messages from the user, on all of the user's devices and for good; the log of the others stays. The
+/// set only grows, so a repetition changes nothing. Answer: States.
+struct HideMessages {
+    ConversationId conversation;
+    LogEpoch logEpoch;
+    Generation generation;
+    std::vector<Seq> seqs = {}; ///< in any order
+    friend bool operator==(const HideMessages&, const HideMessages&) = default;
+};
 /// The user removes the entries through `through` from their own devices. Answer: States.
 struct ClearHistory {
     ConversationId conversation;
@@ -570,11 +579,11 @@ class ClientFrame
                           Delivered, MarkUnread, SetSettings, SetAccountSettings, CreateGroup, OpenDirect,
                           Join, Leave, AddMember, RemoveMember, SetRole, Rename, SetForwarding, CreateChannel,
                           FindChannels, Follow, Unfollow, OpenFeed, React, PullReactions, SeeReactions,
-                          GetReactors, ClearHistory, SetDraft, GetDrafts, Schedule, GetScheduled, GetReaders,
-                          GetMembers, Typing, Activity, GetDevices, RevokeDevice, ChangePassword, GetUsers,
-                          GetTotals, SeeDot, GetDots, BeginUpload, UploadChunk, FinishUpload, CancelUpload,
-                          GetBlob, SetAvatar, GetAvatars, SetIgnored, GetIgnored, SetFolder, GetFolders,
-                          AnswerInvitation, GetInvitations, Heartbeat> {
+                          GetReactors, ClearHistory, HideMessages, SetDraft, GetDrafts, Schedule,
+                          GetScheduled, GetReaders, GetMembers, Typing, Activity, GetDevices, RevokeDevice,
+                          ChangePassword, GetUsers, GetTotals, SeeDot, GetDots, BeginUpload, UploadChunk,
+                          FinishUpload, CancelUpload, GetBlob, SetAvatar, GetAvatars, SetIgnored, GetIgnored,
+                          SetFolder, GetFolders, AnswerInvitation, GetInvitations, Heartbeat> {
 public:
     using variant::variant;
     ClientFrame();
@@ -963,9 +972,10 @@ enum class ErrorCode : std::uint8_t {
     TooManyFolders,      ///< the user has as many folders as a user may have
     ForwardingForbidden, ///< messages of the conversation cannot be forwarded
     NoSuchInvitation,    ///< the invitation has ended, or there was none
+    TooManyHidden,       ///< the user has hidden as many messages of the conversation as a user may hide
 };
 
-inline constexpr ErrorCode lastErrorCode = ErrorCode::NoSuchInvitation;
+inline constexpr ErrorCode lastErrorCode = ErrorCode::TooManyHidden;
 
 struct Error {
     ErrorCode code = ErrorCode::Unknown;

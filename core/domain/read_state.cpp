@@ -4,6 +4,10 @@ namespace tidemark {
 
 CountDelta contribution(const Entry& entry, const Viewer& viewer, Seq readSeq)
 {
+    // A recall takes its target off even if the user has hidden the entry of the recall.
+    if (viewer.hides(isCountable(entry.kind()) ? entry.seq : targetOf(entry))) {
+        return {};
+    }
     if (isCountable(entry.kind()) && viewer.counts(entry.author) && entry.seq > readSeq) {
         return {1, mentions(entry, viewer.self) ? 1 : 0, repliesTo(entry, viewer.self) ? 1 : 0};
     }

@@ -90,7 +90,8 @@ struct CountDelta {
 }
 
 /// The change of the counts of `viewer`, whose R is `readSeq`, when the head moves past `entry` (I8, rebase).
-/// A message adds one even if it is already recalled: the recall is a later entry and subtracts one itself.
+/// A message adds one even if it is already recalled: the recall is a later entry and subtracts one itself. A
+/// hidden message adds nothing, and its recall subtracts nothing.
 [[nodiscard]] CountDelta contribution(const Entry& entry, const Viewer& viewer, Seq readSeq);
 
 /// Returns `counts` changed by `delta`. Empty if a number would become negative: then `counts` and `delta`

@@ -41,6 +41,10 @@ inline constexpr std::size_t maxReactionKinds = 20;
 inline constexpr std::size_t maxEmojiBytes = 64;
 /// Pinned messages of a conversation.
 inline constexpr std::size_t maxPinned = 100;
+/// Messages of a conversation that one user has hidden from themselves.
+inline constexpr std::size_t maxHidden = 1000;
+/// HideMessages.seqs.
+inline constexpr std::size_t maxHiddenAtOnce = 100;
 /// Messages that a client forwards at once, and conversations to which it does; each is a request of its own.
 inline constexpr std::size_t maxForwarded = 100;
 inline constexpr std::size_t maxForwardTargets = 20;

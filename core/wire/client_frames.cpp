@@ -291,6 +291,17 @@ public:
         message.set_upto(frame.through.value);
     }
 
+    void operator()(const protocol::HideMessages& frame) const
+    {
+        v1::HideMessages& message = *m_envelope.mutable_hide_messages();
+        message.set_conversation(frame.conversation.value);
+        message.set_log_epoch(frame.logEpoch.value);
+        message.set_generation(frame.generation.value);
+        for (const Seq seq : frame.seqs) {
+            message.add_seqs(seq.value);
+        }
+    }
+
     void operator()(const protocol::SeeReactions& frame) const
     {
         fillSeeReactions(*m_envelope.mutable_see_reactions(), frame);

@@ -152,6 +152,20 @@ protocol::ClearHistory readClearHistory(const v1::ClearHistory& message)
             .through = Seq(message.upto())};
 }
 
+protocol::HideMessages readHideMessages(const v1::HideMessages& message, Problem& problem)
+{
+    protocol::HideMessages frame{.conversation = ConversationId(message.conversation()),
+                                 .logEpoch = LogEpoch(message.log_epoch()),
+                                 .generation = Generation(message.generation())};
+    problem.checkListSize(static_cast<std::size_t>(message.seqs_size()), "seqs");
+    if (!problem.found()) {
+        for (const std::uint64_t seq : message.seqs()) {
+            frame.seqs.emplace_back(seq);
+        }
+    }
+    return frame;
+}
+
 protocol::SetSettings readSetSettings(const v1::SetSettings& message)
 {
     return {.conversation = ConversationId(message.conversation()),
@@ -365,6 +379,8 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return readMarkUnread(envelope.mark_unread(), problem);
     case Envelope::kClearHistory:
         return readClearHistory(envelope.clear_history());
+    case Envelope::kHideMessages:
+        return readHideMessages(envelope.hide_messages(), problem);
     case Envelope::kSetSettings:
         return readSetSettings(envelope.set_settings());
     case Envelope::kSetAccountSettings:

@@ -61,6 +61,7 @@ constexpr EnumMap errorCodes(std::array{
     Pair{ErrorCode::DueTooFar, v1::ERROR_CODE_DUE_TOO_FAR},
     Pair{ErrorCode::TooManyFolders, v1::ERROR_CODE_TOO_MANY_FOLDERS},
     Pair{ErrorCode::NoSuchInvitation, v1::ERROR_CODE_NO_SUCH_INVITATION},
+    Pair{ErrorCode::TooManyHidden, v1::ERROR_CODE_TOO_MANY_HIDDEN},
     Pair{ErrorCode::TooFast, v1::ERROR_CODE_TOO_FAST},
     Pair{ErrorCode::TooManyConnections, v1::ERROR_CODE_TOO_MANY_CONNECTIONS},
     Pair{ErrorCode::FrameTooLarge, v1::ERROR_CODE_FRAME_TOO_LARGE},

@@ -78,8 +78,27 @@ void fillState(v1::ConversationState& message, const ConversationState& state)
         message.add_pinned(seq.value);
     }
     message.set_forwarding_forbidden(state.forwardingForbidden);
+    for (Seq last; const Seq seq : state.hidden) {
+        message.add_hidden(seq.value - std::exchange(last, seq).value);
+    }
     message.set_seen_by_others(state.seenByOthers.value);
     message.set_delivered_to_others(state.deliveredToOthers.value);
+}
+
+/// Each number is the distance to the seq before. The set of a later server may be larger, but not unlimited.
+std::vector<Seq> readHidden(const v1::ConversationState& message, Problem& problem)
+{
+    problem.checkListSize(static_cast<std::size_t>(message.hidden_size()), "state.hidden");
+    std::vector<Seq> hidden;
+    Seq last;
+    for (const std::uint64_t distance : message.hidden()) {
+        if (distance == 0 || distance > message.head() - last.value) {
+            problem.report(DecodeErrorCode::BadSeq, "state.hidden");
+            return {};
+        }
+        last = hidden.emplace_back(last.value + distance);
+    }
+    return hidden;
 }
 
 /// The set of a later server may be larger, but not unlimited.
@@ -140,6 +159,7 @@ ConversationState readState(v1::ConversationState& message, Problem& problem)
         .ignoresVersion = message.ignores_version(),
         .pinned = readPinned(message, problem),
         .forwardingForbidden = message.forwarding_forbidden(),
+        .hidden = readHidden(message, problem),
         .seenByOthers = Seq(message.seen_by_others()),
         .deliveredToOthers = Seq(message.delivered_to_others()),
     };

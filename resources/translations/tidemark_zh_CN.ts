@@ -598,6 +598,10 @@
         <source>This invitation has ended.</source>
         <translation>此邀请已失效。</translation>
     </message>
+    <message>
+        <source>You have deleted too many messages of this conversation for yourself alone.</source>
+        <translation>你在此会话中仅为自己删除的消息过多。</translation>
+    </message>
 </context>
 <context>
     <name>ExportText</name>

@@ -280,6 +280,7 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             [&](const SeeReactions& request) { answer(caller, m_reactions.see(caller, request)); },
             [&](const GetReactors& request) { answer(caller, m_reactions.reactors(caller, request)); },
             [&](const ClearHistory& request) { answer(caller, m_reading.clear(caller, request)); },
+            [&](const HideMessages& request) { answer(caller, m_reading.hide(caller, request)); },
             [&](const SetIgnored& request) { answer(caller, m_ignoring.set(caller, request)); },
             [&](const GetIgnored&) { answer(caller, m_ignoring.get(caller)); },
             [&](const SetFolder& request) { answer(caller, m_folders.set(caller, request)); },

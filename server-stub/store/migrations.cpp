@@ -419,6 +419,10 @@ const std::vector<SchemaSteps>& migrations()
             // The order of pinned conversations.
             "ALTER TABLE member ADD COLUMN pin_order INTEGER NOT NULL DEFAULT 0",
         },
+        {
+            // Messages that a member has hidden.
+            "ALTER TABLE member ADD COLUMN hidden BLOB NOT NULL DEFAULT x''",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

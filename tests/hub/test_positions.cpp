@@ -187,6 +187,10 @@ std::vector<Operation> reading()
          [](const Asking& by) {
              return protocol::ClearHistory{by.conversation, by.logEpoch, by.generation(), by.seq};
          }},
+        {"HideMessages", conversations,
+         [](const Asking& by) {
+             return protocol::HideMessages{by.conversation, by.logEpoch, by.generation(), {by.seq}};
+         }},
         {"OpenFeed",
          {Where::Channel, Where::OwnChannel},
          [](const Asking& by) {
@@ -226,7 +230,7 @@ struct Kinds {
 using namespace protocol;
 /// The requests that name a seq, or a version of a dot.
 using WithPosition = Kinds<Hello, Sync, Pull, Send, Read, Delivered, MarkUnread, OpenFeed, React, GetReactors,
-                           ClearHistory, GetReaders, SeeDot, GetBlob>;
+                           ClearHistory, HideMessages, GetReaders, SeeDot, GetBlob>;
 /// A new request has to be in one of the two lists. Positions of reactions are not positions of a log.
 using WithoutPosition =
     Kinds<UnknownFrame, Register, SignIn, SignOut, GetStates, SetSettings, SetAccountSettings, CreateGroup,

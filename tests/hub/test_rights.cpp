@@ -234,6 +234,13 @@ Operation operation(Of<protocol::ClearHistory>)
                                               by.generation(by.scene.group), Seq(1)};
             }};
 }
+Operation operation(Of<protocol::HideMessages>)
+{
+    return {"HideMessages", [](const Asking& by) -> Frame {
+                return protocol::HideMessages{
+                    by.scene.group, by.scene.logEpoch, by.generation(by.scene.group), {Seq(1)}};
+            }};
+}
 Operation operation(Of<protocol::GetReactors>)
 {
     return {"GetReactors", [](const Asking& by) -> Frame {

@@ -731,6 +731,7 @@ TEST_CASE_FIXTURE(Fixture, "member rows keep every field and survive leaving")
     member.settings.receipts = ReceiptPrivacy::Private;
     member.settings.mutedUntil = UnixMs{12345};
     member.settings.pinOrder = 4000000000U;
+    member.hidden = {Seq(1), Seq(3), Seq(4000000000U)};
     member.seenAt = UnixMs{99};
     member.moved = {CursorCause::MarkedUnread, DeviceId(0xfedcba9876543210U), "电脑 💻", UnixMs{77}};
     member.recentMarks = {uuid(4), uuid(9), uuid(5)};
@@ -1644,6 +1645,32 @@ TEST_CASE_FIXTURE(Fixture, "messages of ignored users are counted apart, over sh
     CHECK(store.log().firstUnreadAfter(group, Seq(), viewer) == Seq(3));
     CHECK(store.log().firstUnreadAfter(group, Seq(3), viewer) == Seq());
     CHECK(store.log().ofIgnored(group, Seq(), Viewer(UserId(1))) == ReadCounts());
+}
+
+TEST_CASE_FIXTURE(Fixture, "hidden messages are counted apart, unless they count in nothing anyway")
+{
+    NewEntry named = entry(UserId(2), 1);
+    std::get<content::Message>(named.content).mentions = {UserId(1)};
+    store.log().append(named);
+    say(2, 2);
+    say(3, 3);
+    say(1, 4);
+    say(2, 5);
+    recall(Seq(2), 6);
+    Viewer viewer(UserId(1));
+    CHECK(store.log().ofHidden(group, Seq(), viewer) == ReadCounts());
+    viewer.hidden = {Seq(1), Seq(2), Seq(3), Seq(4), Seq(6), Seq(99)};
+    const ReadCounts twoOfThem{2, 1, 0};
+    CHECK_MESSAGE(store.log().ofHidden(group, Seq(), viewer) == twoOfThem,
+                  "no recalled ones, own ones, recalls and unknown ones");
+    CHECK(store.log().ofHidden(group, Seq(1), viewer) == ReadCounts{1, 0, 0});
+    CHECK(store.log().ofHidden(group, Seq(3), viewer) == ReadCounts());
+    CHECK(store.log().recount(group, Seq(), viewer) == ReadCounts{1, 0, 0});
+    CHECK(store.log().firstUnreadAfter(group, Seq(), viewer) == Seq(5));
+    viewer.ignored = {UserId(3)};
+    CHECK(store.log().ofHidden(group, Seq(), viewer) == ReadCounts{1, 1, 0});
+    store.log().trim(group, Seq(1));
+    CHECK(store.log().ofHidden(group, Seq(1), viewer) == ReadCounts());
 }
 
 TEST_CASE_FIXTURE(ReactionFixture, "unread reactions leave out those of some users")

@@ -150,6 +150,16 @@ void fill(protocol::ClearHistory& frame, RandomValues& values)
     frame.through = values.id<Seq>();
 }
 
+void fill(protocol::HideMessages& frame, RandomValues& values)
+{
+    frame.conversation = values.id<ConversationId>();
+    frame.logEpoch = values.id<LogEpoch>();
+    frame.generation = values.id<Generation>();
+    for (std::size_t i = values.below(8); i > 0; --i) {
+        frame.seqs.push_back(values.id<Seq>());
+    }
+}
+
 void fill(protocol::SetSettings& frame, RandomValues& values)
 {
     frame.conversation = values.id<ConversationId>();

@@ -140,6 +140,7 @@ ConversationState RandomValues::state()
         .ignoresVersion = number64(),
         .pinned = pinned(head),
         .forwardingForbidden = flag(),
+        .hidden = pinned(head),
         .seenByOthers = id<Seq>(),
         .deliveredToOthers = id<Seq>()};
 }

@@ -70,6 +70,8 @@ QString errorText(protocol::ErrorCode code)
         return ErrorText::tr("This message is not pinned.");
     case ErrorCode::TooManyPinned:
         return ErrorText::tr("This conversation has too many pinned messages. Unpin some of them.");
+    case ErrorCode::TooManyHidden:
+        return ErrorText::tr("You have deleted too many messages of this conversation for yourself alone.");
     case ErrorCode::TooManyFolders:
         return ErrorText::tr("You have as many folders as you can have. Delete one of them first.");
     case ErrorCode::ForwardingForbidden:

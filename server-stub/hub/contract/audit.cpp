@@ -5,6 +5,8 @@
 #include "server-stub/hub/contract/counts.h"
 #include "server-stub/hub/contract/file_audit.h"
 
+#include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 #include <utility>
@@ -141,6 +143,10 @@ private:
         expect(member->floor <= m_conversation.head, who + "the floor is beyond the head");
         expect(member->hiddenThrough <= member->floor, who + "entries above the floor are hidden");
         expect(member->clearedThrough <= member->hiddenThrough, who + "cleared entries are not hidden");
+        const auto& hidden = member->hidden;
+        expect(hidden.size() <= caps::maxHidden && std::ranges::is_sorted(hidden, std::less_equal<>())
+                   && (hidden.empty() || hidden.back() <= m_conversation.head),
+               who + "the hidden messages are too many, out of order or beyond the head");
         expect(!member->banned, who + "a banned user is a member");
         expect(member->seen <= m_conversation.head, who + "the receipt is beyond the head");
         const Viewer viewer = viewerOf(user, m_store.ignores().of(user));
@@ -148,14 +154,15 @@ private:
         checkUnreadReactions(*member, viewer, who);
         const ReadCounts fast = countsOf(m_store, m_conversation, *member, viewer);
         const Seq read = effectiveRead(member->floor, member->cursor.readSeq);
-        const ReadCounts slow = m_store.log().recount(m_conversation.id, read, viewer);
+        const Viewer reader = readerOf(*member, viewer);
+        const ReadCounts slow = m_store.log().recount(m_conversation.id, read, reader);
         expect(fast == slow, who + textOf(fast) + ", recounted " + textOf(slow));
         const Seq first = firstUnreadOf(m_store, m_conversation, *member, viewer, fast);
         const bool isFirst =
             fast.unread == 0
                 ? !first.isValid()
                 : first > read
-                      && m_store.log().recount(m_conversation.id, first, viewer).unread == fast.unread - 1;
+                      && m_store.log().recount(m_conversation.id, first, reader).unread == fast.unread - 1;
         expect(isFirst, who + "wrong first unread message " + std::to_string(first.value));
     }
 
@@ -165,7 +172,8 @@ private:
         if (m_conversation.kind == ConversationKind::Channel) {
             const Seq opened = effectiveRead(member.floor, member.feedSnapshot);
             const std::uint64_t fast = feedOf(m_store, m_conversation, member, viewer);
-            const std::uint64_t slow = m_store.log().recount(m_conversation.id, opened, viewer).unread;
+            const std::uint64_t slow =
+                m_store.log().recount(m_conversation.id, opened, readerOf(member, viewer)).unread;
             expect(fast == slow,
                    who + "feed " + std::to_string(fast) + ", recounted " + std::to_string(slow));
         }
@@ -195,11 +203,11 @@ private:
         for (const ReactionRecord& one : m_reactions) {
             const bool counts = one.isOn && one.targetAuthor == member.user && viewer.counts(one.user)
                                 && one.first > member.reactionsSeen
-                                && one.target > goneFor(m_conversation, member);
+                                && one.target > goneFor(m_conversation, member)
+                                && !std::ranges::binary_search(member.hidden, one.target);
             slow += counts ? 1 : 0;
         }
-        const std::uint64_t fast =
-            m_store.reactions().countUnread(unreadReactionsOf(m_conversation, member, viewer));
+        const std::uint64_t fast = countUnreadReactions(m_store, m_conversation, member, viewer);
         expect(fast == slow,
                who + std::to_string(fast) + " unread reactions, recounted " + std::to_string(slow));
     }

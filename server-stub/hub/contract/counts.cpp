@@ -2,9 +2,11 @@
 
 #include "core/base/require.h"
 #include "core/domain/bounded_name.h"
+#include "core/domain/hidden.h"
 #include "core/domain/pinned.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace tidemark::server {
 
@@ -18,12 +20,18 @@ ReadCounts countsOf(Store& store, const ConversationRecord& conversation, const 
     const AboutMeCounts aboutMe = store.log().aboutMeAfter(conversation.id, read, member.user);
     const ReadCounts ofOthers{unreadAfter(store, conversation, read, member.user), aboutMe.mentions,
                               aboutMe.replies};
-    if (viewer.ignored.empty() || ofOthers.unread == 0) {
+    if (ofOthers.unread == 0) {
         return ofOthers;
     }
-    const ReadCounts ofIgnored = store.log().ofIgnored(conversation.id, read, viewer);
-    const auto counted = apply(ofOthers, lossOf(ofIgnored));
-    require(store.isShared() || counted, "ignored users have no more messages than all others");
+    CountDelta left;
+    if (!viewer.ignored.empty()) {
+        left += lossOf(store.log().ofIgnored(conversation.id, read, viewer));
+    }
+    if (!member.hidden.empty() && member.hidden.back() > read) {
+        left += lossOf(store.log().ofHidden(conversation.id, read, readerOf(member, viewer)));
+    }
+    const auto counted = apply(ofOthers, left);
+    require(store.isShared() || counted, "no more messages are left out than others have sent");
     return counted.value_or(ReadCounts());
 }
 
@@ -49,7 +57,15 @@ std::uint64_t feedOf(Store& store, const ConversationRecord& conversation, const
     if (!isFollowed(conversation.kind, member.isMember) || viewer.ignores(conversation.creator)) {
         return 0;
     }
-    return unreadAfter(store, conversation, effectiveRead(member.floor, member.feedSnapshot), member.user);
+    const Seq opened = effectiveRead(member.floor, member.feedSnapshot);
+    const std::uint64_t ofOthers = unreadAfter(store, conversation, opened, member.user);
+    if (ofOthers == 0 || member.hidden.empty() || member.hidden.back() <= opened) {
+        return ofOthers;
+    }
+    const std::uint64_t hidden =
+        store.log().ofHidden(conversation.id, opened, readerOf(member, viewer)).unread;
+    require(store.isShared() || hidden <= ofOthers, "no more messages are hidden than others have sent");
+    return ofOthers - std::min(hidden, ofOthers);
 }
 
 Seq firstUnreadOf(Store& store, const ConversationRecord& conversation, const MemberRecord& member,
@@ -61,7 +77,7 @@ Seq firstUnreadOf(Store& store, const ConversationRecord& conversation, const Me
     const Seq read = effectiveRead(member.floor, member.cursor.readSeq);
     // All entries above `read` are unread messages, so no lookup is needed.
     const bool isAll = counts.unread == conversation.head.value - read.value;
-    return isAll ? next(read) : store.log().firstUnreadAfter(conversation.id, read, viewer);
+    return isAll ? next(read) : store.log().firstUnreadAfter(conversation.id, read, readerOf(member, viewer));
 }
 
 UnreadReactionsOf unreadReactionsOf(const ConversationRecord& conversation, const MemberRecord& member,
@@ -69,6 +85,22 @@ UnreadReactionsOf unreadReactionsOf(const ConversationRecord& conversation, cons
 {
     return {conversation.id, member.user, goneFor(conversation, member), member.reactionsSeen,
             viewer.ignored};
+}
+
+std::uint64_t countUnreadReactions(Store& store, const ConversationRecord& conversation,
+                                   const MemberRecord& member, const Viewer& viewer)
+{
+    const UnreadReactionsOf of = unreadReactionsOf(conversation, member, viewer);
+    const std::uint64_t count = store.reactions().countUnread(of);
+    if (count == 0 || member.hidden.empty() || member.hidden.back() <= of.above) {
+        return count;
+    }
+    constexpr std::uint64_t all = std::numeric_limits<std::uint32_t>::max();
+    const std::vector<ReactionRecord> unread =
+        store.reactions().unread(of, static_cast<std::uint32_t>(std::min(count, all)));
+    const auto ofHidden = static_cast<std::uint64_t>(std::ranges::count_if(
+        unread, [&](const auto& one) { return std::ranges::binary_search(member.hidden, one.target); }));
+    return count - ofHidden;
 }
 
 Seq deliveredToOthers(const std::vector<DeliveryPosition>& furthest, UserId viewer)
@@ -132,6 +164,7 @@ ConversationState stateOf(Store& store, const ConversationRecord& conversation, 
     // Report at most the floor: it will rise to the trimmed entries later, because they are never unread.
     state.trimmedThrough = std::min(goneFor(conversation, member), member.floor);
     state.clearedThrough = member.clearedThrough;
+    state.hidden = above(member.hidden, state.trimmedThrough);
     state.cursor = member.cursor;
     state.moved = withBoundedName(member.moved);
     state.version = member.version;
@@ -146,8 +179,7 @@ ConversationState stateOf(Store& store, const ConversationRecord& conversation, 
     state.feedUnread = feedOf(store, conversation, member, viewer);
     state.reactionsSeen = member.reactionsSeen;
     if (member.isMember && conversation.reactionHead > member.reactionsSeen) {
-        state.unreadReactions =
-            store.reactions().countUnread(unreadReactionsOf(conversation, member, viewer));
+        state.unreadReactions = countUnreadReactions(store, conversation, member, viewer);
     }
     if (member.isMember) {
         addPresent(state, store, conversation, member.user);

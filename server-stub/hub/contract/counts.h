@@ -8,8 +8,8 @@ namespace tidemark::server {
 [[nodiscard]] Seq deliveredToOthers(const std::vector<DeliveryPosition>& furthest, UserId viewer);
 
 /// Counts a member's unread messages (I4) from the store's primitives, without those of users whom `viewer`,
-/// who is the member, ignores: O(1) plus the recalls and mentions in range, and LogStore::ofIgnored() if the
-/// member ignores somebody and there are unread messages.
+/// who is the member, ignores, and without hidden ones: O(1) plus the recalls and mentions in range, and
+/// LogStore::ofIgnored() and ofHidden() if the member ignores users or has hidden messages above the cursor.
 [[nodiscard]] ReadCounts countsOf(Store& store, const ConversationRecord& conversation,
                                   const MemberRecord& member, const Viewer& viewer);
 [[nodiscard]] ReadCounts countsOf(Store& store, const ConversationRecord& conversation,
@@ -31,6 +31,10 @@ namespace tidemark::server {
 /// Selects the member's unread reactions.
 [[nodiscard]] UnreadReactionsOf unreadReactionsOf(const ConversationRecord& conversation,
                                                   const MemberRecord& member, const Viewer& viewer);
+
+/// Counts the member's unread reactions, without those to messages that the member has hidden.
+[[nodiscard]] std::uint64_t countUnreadReactions(Store& store, const ConversationRecord& conversation,
+                                                 const MemberRecord& member, const Viewer& viewer);
 
 /// The absolute, stamped state of one member (I8). For a former member it shows the conversation as it was at
 /// leaving.

@@ -60,6 +60,9 @@ BoundedList listOf(const protocol::ClientFrame& frame)
                 return BoundedList{"conversations", request.change.folder.conversations.size(),
                                    caps::maxInFolder};
             },
+            [](const HideMessages& request) {
+                return BoundedList{"seqs", request.seqs.size(), caps::maxHiddenAtOnce};
+            },
             [](const CreateGroup& request) {
                 return BoundedList{"members", request.members.size(), caps::maxNewMembers};
             },

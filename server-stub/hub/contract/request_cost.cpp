@@ -177,6 +177,8 @@ std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits)
             [](const protocol::GetScheduled&) { return std::size_t{protocol::GetScheduled::maxMessages}; },
             [](const protocol::GetAvatars& request) { return request.places.size() * namedPerAvatar; },
             [](const protocol::GetUsers& request) { return request.ids.size(); },
+            // The row of the member with all its hidden messages is written.
+            [](const protocol::HideMessages&) { return caps::maxHidden / entriesPerNamed; },
             [](const protocol::Send& send) {
                 const auto* text = std::get_if<content::Message>(&send.content);
                 return text != nullptr && text->source.isValid() ? namedPerForward : std::size_t{0};

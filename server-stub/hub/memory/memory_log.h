@@ -162,7 +162,7 @@ public:
     ReadCounts ofIgnored(ConversationId conversation, Seq after, const Viewer& viewer) override
     {
         return counted(conversation, after, viewer.self,
-                       [&](UserId author) { return viewer.ignores(author); });
+                       [&](const Entry& entry) { return viewer.ignores(entry.author); });
     }
     Seq firstUnreadAfter(ConversationId conversation, Seq after, const Viewer& viewer) override
     {
@@ -174,14 +174,15 @@ public:
             std::find_if(log->entries.begin(), log->entries.end(), [&](const StoredEntry& one) {
                 const Entry& entry = one.logged.entry;
                 return entry.seq > after && isCountable(entry.kind()) && viewer.counts(entry.author)
-                       && !isRecalled(entry);
+                       && !isRecalled(entry) && !viewer.hides(entry.seq);
             });
         return first == log->entries.end() ? Seq() : first->logged.entry.seq;
     }
     ReadCounts recount(ConversationId conversation, Seq after, const Viewer& viewer) override
     {
-        return counted(conversation, after, viewer.self,
-                       [&](UserId author) { return viewer.counts(author); });
+        return counted(conversation, after, viewer.self, [&](const Entry& entry) {
+            return viewer.counts(entry.author) && !viewer.hides(entry.seq);
+        });
     }
 
     /// The bytes of all texts that part() has returned.
@@ -199,8 +200,7 @@ private:
         }
         for (const StoredEntry& one : log->entries) {
             const Entry& entry = one.logged.entry;
-            if (entry.seq > after && isCountable(entry.kind()) && selects(entry.author)
-                && !isRecalled(entry)) {
+            if (entry.seq > after && isCountable(entry.kind()) && selects(entry) && !isRecalled(entry)) {
                 ++counts.unread;
                 counts.mentions += mentions(entry, reader) ? 1 : 0;
                 counts.replies += repliesTo(entry, reader) ? 1 : 0;

@@ -238,6 +238,9 @@ Answer Reactions::reactors(const Caller& caller, const protocol::GetReactors& re
     }
     protocol::Reactors answer{request.conversation, request.seq, {}, {}, found.size() > limit};
     found.resize(std::min<std::size_t>(found.size(), limit));
+    std::erase_if(found, [&](const ReactionRecord& one) {
+        return std::ranges::binary_search(member->member.hidden, one.target);
+    });
     std::set<UserId> users;
     for (ReactionRecord& one : found) {
         users.insert(one.user);

@@ -1,6 +1,8 @@
 #include "server-stub/hub/requests/reading.h"
 
 #include "core/base/require.h"
+#include "core/domain/hidden.h"
+#include "core/domain/request_caps.h"
 #include "server-stub/hub/contract/recent_uuids.h"
 #include "server-stub/hub/contract/request_cost.h"
 
@@ -131,6 +133,34 @@ Answer Reading::clear(const Caller& caller, const protocol::ClearHistory& reques
             row->floorMoved = moveBy(caller, CursorCause::Cleared);
         }
         store(caller, *std::move(row));
+        m_context.chargePush(caller.user);
+    }
+    return m_context.stateAnswer(request.conversation, caller);
+}
+
+Answer Reading::hide(const Caller& caller, const protocol::HideMessages& request)
+{
+    auto found = membership(caller, request.conversation, request.generation);
+    if (!found) {
+        return Unexpected(found.error());
+    }
+    if (found->conversation.logEpoch != request.logEpoch) {
+        return refusal(ErrorCode::LogEpochChanged);
+    }
+    std::vector<Seq> asked = request.seqs;
+    std::ranges::sort(asked);
+    asked.erase(std::unique(asked.begin(), asked.end()), asked.end());
+    if (!asked.empty() && (!asked.front().isValid() || asked.back() > found->conversation.head)) {
+        return refusal(ErrorCode::NoSuchEntry);
+    }
+    MemberRecord& member = found->member;
+    const std::vector<Seq> hidden = above(united(member.hidden, asked), goneFor(found->conversation, member));
+    if (hidden.size() > caps::maxHidden) {
+        return refusal(ErrorCode::TooManyHidden);
+    }
+    if (!missingIn(member.hidden, hidden).empty()) {
+        member.hidden = hidden;
+        store(caller, member);
         m_context.chargePush(caller.user);
     }
     return m_context.stateAnswer(request.conversation, caller);

@@ -17,6 +17,8 @@ public:
     [[nodiscard]] Answer markUnread(const Caller& caller, const protocol::MarkUnread& mark);
     /// Hides the entries from the user, who may also have left the conversation.
     [[nodiscard]] Answer clear(const Caller& caller, const protocol::ClearHistory& request);
+    /// Hides messages from the user alone (adr/0033).
+    [[nodiscard]] Answer hide(const Caller& caller, const protocol::HideMessages& request);
     [[nodiscard]] Answer setSettings(const Caller& caller, const protocol::SetSettings& request);
     [[nodiscard]] Answer setAccountSettings(const Caller& caller,
                                             const protocol::SetAccountSettings& request);

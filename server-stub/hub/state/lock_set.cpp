@@ -39,6 +39,7 @@ public:
                        [this](const React& request) { log(request.conversation); },
                        [&](const SeeReactions& request) { member(request.conversation, caller); },
                        [&](const ClearHistory& request) { member(request.conversation, caller); },
+                       [&](const HideMessages& request) { member(request.conversation, caller); },
                        [this](const Rename& request) { log(request.conversation); },
                        [this](const SetForwarding& request) { log(request.conversation); },
                        [this](const AddMember& request) { log(request.conversation); },

@@ -454,6 +454,10 @@ const std::vector<SchemaSteps>& migrations()
             // The order of pinned conversations.
             "ALTER TABLE member ADD COLUMN pin_order bigint NOT NULL DEFAULT 0",
         },
+        {
+            // Messages that a member has hidden.
+            "ALTER TABLE member ADD COLUMN hidden bytea NOT NULL DEFAULT ''",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

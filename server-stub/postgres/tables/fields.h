@@ -135,6 +135,7 @@ void forEachField(Of<MemberRecord> auto& member, auto&& visit)
     visit("reactions_seen", member.reactionsSeen);
     visit("cleared_upto", member.clearedThrough);
     visit("pin_order", member.settings.pinOrder);
+    visit("hidden", member.hidden);
 }
 
 /// The field as a value to bind.

@@ -1,6 +1,7 @@
 #include "server-stub/postgres/tables/log_table.h"
 
 #include "core/base/failpoint.h"
+#include "core/domain/hidden.h"
 #include "server-stub/postgres/tables/fields.h"
 
 #include <algorithm>
@@ -68,6 +69,20 @@ std::string ofIgnoredStatement()
            + aboutReader("0") + ", " + aboutReader("1");
 }
 
+/// Counts the rows with mentions, mentions_all and reply_to_author of messages.
+ReadCounts countedIn(Statement::Run& run, UserId reader)
+{
+    ReadCounts counts;
+    while (run.next()) {
+        const std::vector<UserId> named = usersFrom(run.bytes(0));
+        const bool isNamed = std::find(named.begin(), named.end(), reader) != named.end();
+        ++counts.unread;
+        counts.mentions += run.number(1) != 0 || isNamed ? 1 : 0;
+        counts.replies += run.number(2) == reader.value ? 1 : 0;
+    }
+    return counts;
+}
+
 } // namespace
 
 LogTable::LogTable(Connection& connection, const Others& others)
@@ -120,10 +135,16 @@ LogTable::LogTable(Connection& connection, const Others& others)
       m_selectFirstUnread(connection.statement(
           "SELECT seq FROM entry WHERE conversation = $1 AND seq > $2 AND seq <= $4 AND kind = 0"
           " AND author <> $3 AND NOT (author = ANY($5::bigint[]))"
+          " AND NOT (seq = ANY($6::bigint[]))"
           " AND (recalled_by = 0 OR recalled_by > $4) ORDER BY seq LIMIT 1")),
+      m_selectHidden(connection.statement(
+          "SELECT mentions, mentions_all, reply_to_author FROM entry WHERE conversation = $1"
+          " AND seq = ANY($2::bigint[]) AND kind = 0 AND author <> $3 AND NOT (author = ANY($4::bigint[]))"
+          " AND seq <= $5 AND (recalled_by = 0 OR recalled_by > $5)")),
       m_scan(connection.statement(
           "SELECT mentions, mentions_all, reply_to_author FROM entry WHERE conversation = $1 AND seq > $2"
-          " AND kind = 0 AND author <> $3 AND NOT (author = ANY($4::bigint[])) AND recalled_by = 0"))
+          " AND kind = 0 AND author <> $3 AND NOT (author = ANY($4::bigint[]))"
+          " AND NOT (seq = ANY($5::bigint[])) AND recalled_by = 0"))
 {
 }
 
@@ -390,26 +411,31 @@ Seq LogTable::firstUnreadAfter(ConversationId conversation, Seq after, const Vie
         return {};
     }
     m_entries.flush();
-    Statement::Run run = m_selectFirstUnread.run(conversation.value, clamped(after), viewer.self.value,
-                                                 record->head.value, numbersOf(viewer.ignored));
+    Statement::Run run =
+        m_selectFirstUnread.run(conversation.value, clamped(after), viewer.self.value, record->head.value,
+                                numbersOf(viewer.ignored), numbersOf(viewer.hidden));
     return run.next() ? Seq(run.number(0)) : Seq();
 }
 
 ReadCounts LogTable::recount(ConversationId conversation, Seq after, const Viewer& viewer)
 {
-    const UserId reader = viewer.self;
-    ReadCounts counts;
     m_entries.flush();
-    Statement::Run run =
-        m_scan.run(conversation.value, clamped(after), reader.value, numbersOf(viewer.ignored));
-    while (run.next()) {
-        const std::vector<UserId> named = usersFrom(run.bytes(0));
-        const bool isNamed = std::find(named.begin(), named.end(), reader) != named.end();
-        ++counts.unread;
-        counts.mentions += run.number(1) != 0 || isNamed ? 1 : 0;
-        counts.replies += run.number(2) == reader.value ? 1 : 0;
+    Statement::Run run = m_scan.run(conversation.value, clamped(after), viewer.self.value,
+                                    numbersOf(viewer.ignored), numbersOf(viewer.hidden));
+    return countedIn(run, viewer.self);
+}
+
+ReadCounts LogTable::ofHidden(ConversationId conversation, Seq after, const Viewer& viewer)
+{
+    const ConversationRecord* record = m_conversations.record(conversation);
+    const std::vector<Seq> hidden = above(viewer.hidden, after);
+    if (record == nullptr || hidden.empty()) {
+        return {};
     }
-    return counts;
+    m_entries.flush();
+    Statement::Run run = m_selectHidden.run(conversation.value, numbersOf(hidden), viewer.self.value,
+                                            numbersOf(viewer.ignored), record->head.value);
+    return countedIn(run, viewer.self);
 }
 
 } // namespace tidemark::server::postgres

@@ -47,6 +47,7 @@ public:
     std::uint64_t recalledOfOthers(ConversationId conversation, Seq after, UserId reader) override;
     AboutMeCounts aboutMeAfter(ConversationId conversation, Seq after, UserId reader) override;
     ReadCounts ofIgnored(ConversationId conversation, Seq after, const Viewer& viewer) override;
+    ReadCounts ofHidden(ConversationId conversation, Seq after, const Viewer& viewer) override;
     Seq firstUnreadAfter(ConversationId conversation, Seq after, const Viewer& viewer) override;
     ReadCounts recount(ConversationId conversation, Seq after, const Viewer& viewer) override;
 
@@ -83,6 +84,7 @@ private:
     Statement m_selectOwn;
     Statement m_countIgnored;
     Statement m_selectFirstUnread;
+    Statement m_selectHidden;
     Statement m_scan;
     /// Number of messages of the expected authors.
     std::map<std::pair<ConversationId, UserId>, std::uint64_t> m_own;

@@ -98,7 +98,7 @@ LogTable::LogTable(Connection& connection, ConversationTable& conversations, Blo
       m_selectUnread(connection.statement("SELECT seq, author FROM entry WHERE conversation = ? AND seq > ?"
                                           " AND kind = 0 AND author <> ? AND recalled_by = 0 ORDER BY seq")),
       m_scan(connection.statement(
-          "SELECT mentions, mentions_all, reply_to_author, author FROM entry WHERE conversation = ?"
+          "SELECT mentions, mentions_all, reply_to_author, author, seq FROM entry WHERE conversation = ?"
           " AND seq > ? AND kind = 0 AND author <> ? AND recalled_by = 0"))
 {
 }
@@ -348,7 +348,7 @@ Seq LogTable::firstUnreadAfter(ConversationId conversation, Seq after, const Vie
 {
     Statement::Run run = m_selectUnread.run(conversation.value, clamped(after), viewer.self.value);
     while (run.next()) {
-        if (!viewer.ignores(UserId(run.number(1)))) {
+        if (!viewer.ignores(UserId(run.number(1))) && !viewer.hides(Seq(run.number(0)))) {
             return Seq(run.number(0));
         }
     }
@@ -361,7 +361,7 @@ ReadCounts LogTable::recount(ConversationId conversation, Seq after, const Viewe
     ReadCounts counts;
     Statement::Run run = m_scan.run(conversation.value, clamped(after), reader.value);
     while (run.next()) {
-        if (viewer.ignores(UserId(run.number(3)))) {
+        if (viewer.ignores(UserId(run.number(3))) || viewer.hides(Seq(run.number(4)))) {
             continue;
         }
         const std::vector<UserId> named = usersFrom(run.bytes(0));

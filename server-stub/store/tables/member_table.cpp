@@ -10,7 +10,7 @@
     "conversation, user, is_member, generation, floor, epoch, read_seq, seen, version, muted, archived, "    \
     "pinned, last_mark, receipts, seen_at, moved_cause, moved_device, moved_at, delivered, floor_cause, "    \
     "floor_device, floor_at, muted_until, feed_snapshot, role, banned, hidden_upto, left_head, "             \
-    "left_activity_at, reactions_seen, cleared_upto, pin_order"
+    "left_activity_at, reactions_seen, cleared_upto, pin_order, hidden"
 // The text columns of a member, in the order in which memberIn() reads them.
 #define TIDEMARK_MEMBER_TEXTS                                                                                \
     "CAST(moved_device_name AS BLOB), CAST(floor_device_name AS BLOB), CAST(left_title AS BLOB)"
@@ -58,6 +58,7 @@ MemberRecord memberIn(const Statement::Run& run)
     member.reactionsSeen = ReactionSeq(number());
     member.clearedThrough = Seq(number());
     member.settings.pinOrder = static_cast<std::uint32_t>(number());
+    member.hidden = seqsFrom(run.bytes(column++));
     member.moved.deviceName = run.bytes(column++);
     member.floorMoved.deviceName = run.bytes(column++);
     member.atLeaving.title = run.bytes(column);
@@ -82,7 +83,7 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
       m_put(connection.statement(
           "INSERT INTO member (" TIDEMARK_MEMBER_COLUMNS ", moved_device_name, floor_device_name, left_title)"
           " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-          "?, ?, ?,"
+          "?, ?, ?, ?,"
           " CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT))"
           " ON CONFLICT (conversation, user) DO UPDATE SET is_member = "
           "excluded.is_member, generation = excluded.generation,"
@@ -101,7 +102,7 @@ MemberTable::MemberTable(Connection& connection, ConversationTable& conversation
           "excluded.left_head, left_activity_at = excluded.left_activity_at, left_title = "
           "excluded.left_title, floor_device_name = excluded.floor_device_name,"
           " reactions_seen = excluded.reactions_seen, cleared_upto = excluded.cleared_upto,"
-          " pin_order = excluded.pin_order")),
+          " pin_order = excluded.pin_order, hidden = excluded.hidden")),
       m_selectPresent(connection.statement(
           "SELECT user FROM member WHERE conversation = ? AND is_member = 1 ORDER BY user")),
       m_selectPage(connection.statement("SELECT user FROM member WHERE conversation = ? AND user > ?"
@@ -154,8 +155,8 @@ void MemberTable::put(const MemberRecord& member)
                  member.floorMoved.at.value, member.settings.mutedUntil.value, member.feedSnapshot.value,
                  static_cast<std::uint32_t>(member.role), member.banned, member.hiddenThrough.value,
                  member.atLeaving.head.value, member.atLeaving.lastActivity.value, member.reactionsSeen.value,
-                 member.clearedThrough.value, member.settings.pinOrder, member.moved.deviceName,
-                 member.floorMoved.deviceName, member.atLeaving.title);
+                 member.clearedThrough.value, member.settings.pinOrder, storedSeqs(member.hidden),
+                 member.moved.deviceName, member.floorMoved.deviceName, member.atLeaving.title);
     failpoint(failpointOf(Deed::Read, ServerStep::Written));
     failpoint(failpointOf(Deed::Clearing, ServerStep::Written));
     if (m_health.failed || conversation == nullptr) {

@@ -142,6 +142,10 @@ const std::map<std::string, FrameOf> framesWithLists{
          set.change.folder.conversations.resize(size);
          return set;
      }},
+    {"HideMessages.seqs",
+     [](std::size_t size) {
+         return protocol::HideMessages{{}, {}, {}, std::vector<Seq>(size)};
+     }},
     {"TextContent.mentions",
      [](std::size_t size) {
          content::Message message;
@@ -174,6 +178,7 @@ const std::map<std::string, protocol::ClientFrame> framesWithPrices{
     {"Schedule", protocol::Schedule()},
     {"GetScheduled", protocol::GetScheduled()},
     {"SetFolder", protocol::SetFolder()},
+    {"HideMessages", protocol::HideMessages()},
     {"FindChannels", protocol::FindChannels()},
     {"BeginUpload", protocol::BeginUpload()},
     {"FinishUpload", protocol::FinishUpload()},

@@ -118,10 +118,14 @@ public:
     /// that mention or answer the viewer. O(the smaller number of entries in the range and ignored users)
     /// plus recalls and mentions.
     virtual ReadCounts ofIgnored(ConversationId conversation, Seq after, const Viewer& viewer) = 0;
+    /// Messages in (after, head] that the viewer has hidden and that would count otherwise, and those of them
+    /// that mention or answer the viewer. O(hidden messages in the range).
+    virtual ReadCounts ofHidden(ConversationId conversation, Seq after, const Viewer& viewer);
     /// The first message above `after` that counts for the viewer and is not recalled; 0 if there is none.
     virtual Seq firstUnreadAfter(ConversationId conversation, Seq after, const Viewer& viewer) = 0;
 
-    /// For audits: counts by scanning, independent of prefix counts and mention rows.
+    /// For audits: counts what counts for the viewer by scanning, independent of prefix counts and mention
+    /// rows.
     virtual ReadCounts recount(ConversationId conversation, Seq after, const Viewer& viewer) = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/domain/conversation.h"
 #include "core/domain/ids.h"
+#include "core/domain/ignoring.h"
 #include "core/domain/read_state.h"
 #include "server-stub/hub/contract/stores/conversation_store.h"
 
@@ -52,6 +53,9 @@ struct MemberRecord {
     Seq hiddenThrough = {};
     /// The user has cleared the history through here; at most `hiddenThrough`. Only rises.
     Seq clearedThrough = {};
+    /// The messages that the user has hidden from themselves, ascending; at most caps::maxHidden. They count
+    /// in nothing. Of those through goneFor() some may remain.
+    std::vector<Seq> hidden = {};
     /// The user has seen the reactions through here; only rises within a generation.
     ReactionSeq reactionsSeen = {};
     AtLeaving atLeaving = {}; ///< empty while the user is a member
@@ -76,6 +80,13 @@ struct MemberRecord {
 [[nodiscard]] inline Seq goneFor(const ConversationRecord& conversation, const MemberRecord& member)
 {
     return std::max(conversation.trimmedThrough, member.hiddenThrough);
+}
+
+/// `viewer`, who is the member, as the reader of this conversation.
+[[nodiscard]] inline Viewer readerOf(const MemberRecord& member, Viewer viewer)
+{
+    viewer.hidden = member.hidden;
+    return viewer;
 }
 
 /// A present member of a group with a higher role than Member.
