@@ -75,6 +75,8 @@ void reckon(Explanation& explanation, const QList<HistoryEntry>& entries, const 
             ++explanation.notCountable;
         } else if (one.entry.author == viewer.self) {
             ++explanation.own;
+        } else if (isHidden(one.entry)) {
+            ++explanation.hidden;
         } else if (isRecalled(one.entry)) {
             ++explanation.recalled;
         } else if (viewer.ignores(one.entry.author)) {
@@ -122,8 +124,8 @@ std::optional<Explanation> explain(const Snapshot& snapshot, ConversationId conv
     result.belowFloor = countBelowFloor(local, entries, viewer);
     const std::uint64_t range =
         local.countedHead.value - std::min(local.countedHead, effectiveRead(local)).value;
-    const std::uint64_t lookedAt =
-        result.counted.size() + result.own + result.recalled + result.ignored + result.notCountable;
+    const std::uint64_t lookedAt = result.hidden + result.counted.size() + result.own + result.recalled
+                                   + result.ignored + result.notCountable;
     result.notLookedAt = range - std::min(range, lookedAt);
     return result;
 }

@@ -51,6 +51,7 @@ struct Explanation {
     std::uint64_t own = 0;
     std::uint64_t recalled = 0;
     std::uint64_t ignored = 0;      ///< messages by users whom the account ignores
+    std::uint64_t hidden = 0;       ///< messages that the user has hidden from themselves
     std::uint64_t notCountable = 0; ///< edits, recalls, notices
     std::uint64_t notLookedAt = 0;  ///< entries not held here, or beyond the limit
     /// Messages between cursor and floor that would count without the floor; empty: they are not all held.

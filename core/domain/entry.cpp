@@ -2,6 +2,24 @@
 
 namespace tidemark {
 
+void hideContent(Entry& entry, const std::vector<Seq>& hidden)
+{
+    if (hidden.empty()) {
+        return;
+    }
+    if (auto* edit = entry.as<content::Edit>()) {
+        if (std::ranges::binary_search(hidden, edit->target)) {
+            edit->text.clear();
+        }
+    } else if (auto* message = entry.as<content::Message>();
+               message != nullptr && std::ranges::binary_search(hidden, entry.seq)) {
+        message->recalledBy = entry.seq;
+        message->text.clear();
+        message->attachments.clear();
+        message->forwarded = {};
+    }
+}
+
 Seq targetOf(const Entry& entry)
 {
     if (const auto* edit = entry.as<content::Edit>()) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace tidemark {
 
@@ -47,6 +48,16 @@ struct Entry {
 {
     return kind == EntryKind::Edit || kind == EntryKind::Recall;
 }
+
+/// Whether the user has hidden the message from themselves: on the user's devices it has its own seq as
+/// recalledBy (adr/0033), which no recall can have.
+[[nodiscard]] inline bool isHidden(const Entry& entry)
+{
+    const auto* message = entry.as<content::Message>();
+    return message != nullptr && message->recalledBy.isValid() && message->recalledBy == entry.seq;
+}
+/// Removes the words and files of a message that is among `hidden`, or of an edit of one.
+void hideContent(Entry& entry, const std::vector<Seq>& hidden);
 
 /// The entry that `entry` changes; 0 if it changes none. A notice about a pinned message does not change it.
 [[nodiscard]] Seq targetOf(const Entry& entry);

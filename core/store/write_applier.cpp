@@ -36,6 +36,7 @@ void WriteApplier::apply(const Write& write)
                 m_search.heldChanged(put.conversation);
             },
             [&](const write::PutEntries& put) { putEntries(put); },
+            [&](const write::HideEntries& hide) { hideEntries(hide); },
             [&](const write::PutReactions& put) {
                 for (const MessageReactions& one : put.messages) {
                     m_tables.reactions.put(put.conversation, one);
@@ -89,6 +90,14 @@ void WriteApplier::clearLog(ConversationId conversation, Seq through)
     m_tables.entries.drop(conversation, through);
     m_tables.aboutReader.drop(conversation, through);
     m_tables.reactions.drop(conversation, through);
+}
+
+void WriteApplier::hideEntries(const write::HideEntries& hide)
+{
+    m_tables.entries.hide(hide.conversation, hide.seqs);
+    for (const Seq seq : hide.seqs) {
+        m_tables.reactions.erase(hide.conversation, seq);
+    }
 }
 
 void WriteApplier::dropLog(ConversationId conversation)

@@ -15,6 +15,7 @@ public:
 
 private:
     void putEntries(const write::PutEntries& put);
+    void hideEntries(const write::HideEntries& hide);
     void clearLog(ConversationId conversation, Seq through);
     void dropLog(ConversationId conversation);
     void eraseEverything();

@@ -8,7 +8,7 @@ MovedBadge movedBadge(const EngineContext& context, const Tracked& tracked, Badg
 {
     const LocalConversation& conversation = tracked.conversation();
     const Seq head = conversation.countedHead;
-    const Viewer viewer = context.viewer();
+    const Viewer viewer = context.viewerOf(conversation);
     const auto count = [&](Seq after, Seq through) {
         return context.log.countUnread(conversation.id, viewer, after, std::min(through, head), head);
     };
@@ -51,7 +51,7 @@ Badge countedBadge(const EngineContext& context, const Tracked& tracked, Seq abo
     // If some entries are missing, the count is a lower bound (I19). A recall in the gap may hit messages
     // below it, so only entries contiguous with the head are sure to count.
     const Seq from = std::max(above, tracked.held().contiguousBegin(head));
-    return {context.log.countUnread(conversation.id, context.viewer(), from, head, head),
+    return {context.log.countUnread(conversation.id, context.viewerOf(conversation), from, head, head),
             tracked.held().covers(above, head)};
 }
 

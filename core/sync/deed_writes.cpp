@@ -1,5 +1,7 @@
 #include "core/sync/deed_writes.h"
 
+#include "core/base/one_of.h"
+
 namespace tidemark {
 
 std::optional<DeedWrite> deedOf(const Write& write)
@@ -37,7 +39,7 @@ std::optional<DeedWrite> deedOf(const Write& write)
     if (const auto* put = std::get_if<write::PutFolders>(&write)) {
         return DeedWrite{Deed::Folder, put->folders.pending.empty()};
     }
-    if (std::holds_alternative<write::ClearLog>(write)) {
+    if (holdsOneOf<write::ClearLog, write::HideEntries>(write)) {
         return DeedWrite{Deed::Clearing, false}; // the answer is a state like any other
     }
     return std::nullopt;

@@ -41,6 +41,13 @@ struct ClearLog {
     ConversationId conversation;
     Seq through;
 };
+/// Removes the words and files of these messages, of their edits and of their reactions, because the user has
+/// hidden the messages. Those that are not held are left out; they arrive without words later. A hidden
+/// message has its own seq as recalledBy, which no recall changes any more.
+struct HideEntries {
+    ConversationId conversation;
+    std::vector<Seq> seqs; ///< ascending
+};
 /// Replaces the reactions to these messages, whether or not the messages are held.
 struct PutReactions {
     ConversationId conversation;
@@ -118,13 +125,14 @@ struct EraseEverything {};
 
 /// A variant that is compiled once: see protocol::ClientFrame.
 class Write
-    : public std::variant<
-          write::PutConversation, write::PutHeld, write::PutEntries, write::DropLog, write::ClearLog,
-          write::PutReactions, write::PutPendingReaction, write::ErasePendingReaction, write::PutDraft,
-          write::PutDraftProgress, write::PutScheduled, write::EraseScheduled, write::PutScheduledProgress,
-          write::PutPending, write::ErasePending, write::PutIntent, write::EraseIntent, write::PutUsers,
-          write::PutAccount, write::PutTotals, write::PutIgnores, write::PutFolders, write::PutInvitations,
-          write::PutDot, write::PutAvatars, write::EraseEverything> {
+    : public std::variant<write::PutConversation, write::PutHeld, write::PutEntries, write::DropLog,
+                          write::ClearLog, write::HideEntries, write::PutReactions, write::PutPendingReaction,
+                          write::ErasePendingReaction, write::PutDraft, write::PutDraftProgress,
+                          write::PutScheduled, write::EraseScheduled, write::PutScheduledProgress,
+                          write::PutPending, write::ErasePending, write::PutIntent, write::EraseIntent,
+                          write::PutUsers, write::PutAccount, write::PutTotals, write::PutIgnores,
+                          write::PutFolders, write::PutInvitations, write::PutDot, write::PutAvatars,
+                          write::EraseEverything> {
 public:
     using variant::variant;
     Write();

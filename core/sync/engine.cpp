@@ -11,6 +11,7 @@
 #include "core/sync/keepers/draft_register.h"
 #include "core/sync/keepers/feed_keeper.h"
 #include "core/sync/keepers/folder_keeper.h"
+#include "core/sync/keepers/hide_keeper.h"
 #include "core/sync/keepers/ignore_keeper.h"
 #include "core/sync/keepers/invitation_keeper.h"
 #include "core/sync/keepers/mark_keeper.h"
@@ -42,10 +43,11 @@ public:
           reactions(context, conversations, attention, std::move(snapshot.reactions)),
           drafts(context, conversations, pending, std::move(snapshot.drafts), snapshot.draftProgress),
           clearing(context, conversations, pending, feed), pinOrder(context, conversations),
+          hiding(context, conversations, pending, feed),
           schedules(context, conversations, std::move(snapshot.scheduled), snapshot.scheduledThrough),
           readState(context,
                     {conversations, attention, pending, deliveries, marks, feed, reactions, drafts, clearing,
-                     pinOrder, schedules},
+                     pinOrder, hiding, schedules},
                     std::move(snapshot.intents)),
           ignores(context, conversations, readState, feed, std::move(snapshot.ignores)),
           folders(context, std::move(snapshot.folders)),
@@ -70,7 +72,7 @@ public:
         return !outbox.isBusy() && !readState.hasIntents() && !feed.hasUnsent() && !dots.hasIntents()
                && !reactions.hasIntents() && !ignores.hasIntents() && !folders.hasIntents()
                && !drafts.hasIntents() && !clearing.hasIntents() && !pinOrder.hasIntents()
-               && !schedules.hasIntents();
+               && !hiding.hasIntents() && !schedules.hasIntents();
     }
 
     SessionFacts facts;
@@ -85,6 +87,7 @@ public:
     DraftRegister drafts;
     ClearKeeper clearing;
     PinOrderKeeper pinOrder;
+    HideKeeper hiding;
     ScheduleKeeper schedules;
     ReadStateKeeper readState;
     IgnoreKeeper ignores;
@@ -142,6 +145,7 @@ Effects EngineState::step(const Input& input, Instant now, UnixMs wall)
         invitations.flush();
         clearing.flush();
         pinOrder.flush();
+        hiding.flush();
         feed.flush();
         reactions.flush();
         outbox.flush();
@@ -174,6 +178,7 @@ void EngineState::endConnection()
     invitations.onOffline();
     clearing.onOffline();
     pinOrder.onOffline();
+    hiding.onOffline();
     outbox.onOffline();
     dots.onOffline();
     reactions.onOffline();
@@ -195,6 +200,7 @@ void EngineState::eraseAccountData()
     invitations.clear();
     clearing.forgetAll();
     pinOrder.forgetAll();
+    hiding.forgetAll();
     feed.clear();
     reactions.clear();
     deliveries.clear();
@@ -219,6 +225,7 @@ void EngineState::settleConnection(bool wasOnline)
         invitations.onOnline();
         clearing.onOnline();
         pinOrder.onOnline();
+        hiding.onOnline();
         feed.onOnline();
         reactions.onOnline();
         deliveries.onOnline();
@@ -317,6 +324,11 @@ void EngineState::handle(const Input& input)
                     clearing.clear(*tracked, one.command);
                 } else {
                     context.finish(one.command, protocol::ErrorCode::NoSuchConversation, one.conversation);
+                }
+            },
+            [&](const input::HideMessages& one) {
+                if (Tracked* tracked = memberOf(one.command, one.conversation)) {
+                    hiding.hide(*tracked, one);
                 }
             },
             [&](const input::GetReactors& one) {
@@ -747,6 +759,7 @@ void EngineState::onStates(const Request* request, const protocol::States& state
                    [&](const request::SeeReactions& seen) { reactions.onSeen(seen); },
                    [&](const request::ClearHistory& sent) { clearing.onAnswered(sent); },
                    [&](const request::OrderPin& sent) { pinOrder.onAnswered(sent); },
+                   [&](const request::HideMessages& sent) { hiding.onAnswered(sent); },
                    [&](const request::OpenFeed& opened) {
                        if (states.remaining == 0) {
                            feed.onAnswered(opened);
@@ -783,6 +796,7 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
                    [&](const request::SeeReactions&) { reactions.onError(request, error); },
                    [&](const request::ClearHistory&) { clearing.onError(request, error); },
                    [&](const request::OrderPin& sent) { pinOrder.onError(sent, error); },
+                   [&](const request::HideMessages& sent) { hiding.onError(sent, error); },
                    [&](const request::SetIgnored&) { ignores.onError(request, error); },
                    [&](const request::IgnoredUsers&) { ignores.onError(request, error); },
                    [&](const request::SetFolder&) { folders.onError(request, error); },
@@ -828,6 +842,7 @@ void EngineState::onTimeout(const Request& request)
                    [&](const request::SeeReactions&) { reactions.onTimeout(request); },
                    [&](const request::ClearHistory&) { clearing.onTimeout(request); },
                    [&](const request::OrderPin& sent) { pinOrder.onTimeout(sent); },
+                   [&](const request::HideMessages& sent) { hiding.onTimeout(sent); },
                    [&](const request::SetIgnored&) { ignores.onTimeout(request); },
                    [&](const request::IgnoredUsers&) { ignores.onTimeout(request); },
                    [&](const request::SetFolder&) { folders.onTimeout(request); },

@@ -74,6 +74,9 @@ struct SeeReactions {
 struct ClearHistory {
     ConversationId conversation;
 };
+struct HideMessages {
+    ConversationId conversation;
+};
 struct OrderPin {
     ConversationId conversation;
     std::uint32_t order = 0;
@@ -120,10 +123,10 @@ class RequestKind
                           request::Pull, request::Send, request::Read, request::Mark, request::Delivered,
                           request::Totals, request::SeeDot, request::OpenFeed, request::React,
                           request::PullReactions, request::SeeReactions, request::Command, request::SignOut,
-                          request::GetAvatars, request::ClearHistory, request::OrderPin, request::SetIgnored,
-                          request::IgnoredUsers, request::SetFolder, request::GetFolders,
-                          request::GetInvitations, request::SetDraft, request::GetDrafts, request::Schedule,
-                          request::GetScheduled, request::Heartbeat> {
+                          request::GetAvatars, request::ClearHistory, request::HideMessages,
+                          request::OrderPin, request::SetIgnored, request::IgnoredUsers, request::SetFolder,
+                          request::GetFolders, request::GetInvitations, request::SetDraft, request::GetDrafts,
+                          request::Schedule, request::GetScheduled, request::Heartbeat> {
 public:
     using variant::variant;
     RequestKind();
@@ -173,6 +176,11 @@ public:
     [[nodiscard]] UserId self() const { return account() ? account()->user.id : UserId(); }
     /// The user as a reader, with the users whom they ignore as this device knows them.
     [[nodiscard]] Viewer viewer() const { return {self(), m_ignored}; }
+    /// The same as a reader of this conversation.
+    [[nodiscard]] Viewer viewerOf(const LocalConversation& conversation) const
+    {
+        return {self(), m_ignored, conversation.hidden};
+    }
     [[nodiscard]] bool ignores(UserId user) const
     {
         return std::binary_search(m_ignored.begin(), m_ignored.end(), user);
@@ -181,10 +189,13 @@ public:
     /// that the server's numbers must be corrected here.
     [[nodiscard]] std::uint64_t ignoresVersion() const { return m_ignoresVersion; }
     [[nodiscard]] bool hasUnsentIgnores() const { return m_hasUnsentIgnores; }
-    /// Whether the server has counted the state under the set that applies here.
-    [[nodiscard]] bool isCountedAlike(const ConversationState& state) const
+    /// Whether the server has counted the state under the sets of ignored users and of hidden messages that
+    /// apply here. `conversation` has adopted the state.
+    [[nodiscard]] bool isCountedAlike(const LocalConversation& conversation,
+                                      const ConversationState& state) const
     {
-        return state.ignoresVersion == m_ignoresVersion && !m_hasUnsentIgnores;
+        return state.ignoresVersion == m_ignoresVersion && !m_hasUnsentIgnores
+               && unsentHidden(conversation).empty();
     }
     /// For IgnoreKeeper. `serverCounts`: the server counts under a set at all.
     void setIgnored(const LocalIgnores& ignores, bool serverCounts = true);

@@ -282,6 +282,12 @@ struct ClearHistory {
     CommandId command;
     ConversationId conversation;
 };
+/// Hides messages from the user, on all of the user's devices and for good. The log of the others stays.
+struct HideMessages {
+    CommandId command;
+    ConversationId conversation;
+    std::vector<Seq> seqs = {};
+};
 struct SeeReactions {
     CommandId command;
     ConversationId conversation;
@@ -417,10 +423,11 @@ class Input
           input::CreateGroup, input::OpenDirect, input::Join, input::Leave, input::AddMember,
           input::RemoveMember, input::SetRole, input::Rename, input::SetForwarding, input::CreateChannel,
           input::FindChannels, input::Follow, input::Unfollow, input::OpenFeed, input::React,
-          input::SeeReactions, input::ClearHistory, input::GetReactors, input::SetIgnored, input::SetFolder,
-          input::AnswerInvitation, input::GetReaders, input::GetMembers, input::NoteTyping, input::GetDevices,
-          input::RevokeDevice, input::ChangePassword, input::NoteActivity, input::SeeDot, input::GetDots,
-          input::SetAvatar, input::GetAvatar, input::WantAvatar> {
+          input::SeeReactions, input::ClearHistory, input::HideMessages, input::GetReactors,
+          input::SetIgnored, input::SetFolder, input::AnswerInvitation, input::GetReaders, input::GetMembers,
+          input::NoteTyping, input::GetDevices, input::RevokeDevice, input::ChangePassword,
+          input::NoteActivity, input::SeeDot, input::GetDots, input::SetAvatar, input::GetAvatar,
+          input::WantAvatar> {
 public:
     using variant::variant;
     Input();

@@ -1,9 +1,19 @@
 #include "core/sync/local_state.h"
 
+#include "core/domain/hidden.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace tidemark {
+
+std::vector<Seq> unsentHidden(const LocalConversation& conversation)
+{
+    if (conversation.hidden == conversation.confirmedHidden) {
+        return {};
+    }
+    return above(missingIn(conversation.confirmedHidden, conversation.hidden), conversation.trimmedThrough);
+}
 
 std::vector<Seq> shownPinned(std::vector<Seq> pinned, Seq counted, Seq clearedThrough,
                              const std::vector<PendingMessage>& pending)

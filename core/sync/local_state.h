@@ -236,6 +236,10 @@ struct LocalConversation {
     /// The pinned messages at `countedHead`, ascending, without the user's changes in the outbox.
     std::vector<Seq> pinned = {};
     bool forwardingForbidden = false; ///< messages cannot be forwarded from here
+    /// The messages that the user has hidden from themselves, ascending (adr/0033). A hidden message is
+    /// stored without its words, and counts in nothing. The set only grows, except for what is trimmed.
+    std::vector<Seq> hidden = {};
+    std::vector<Seq> confirmedHidden = {}; ///< the same as the server has it
     /// The place among the pinned conversations that the server does not have yet; 0: none. Shown in place of
     /// `settings.pinOrder`.
     std::uint32_t wantedPinOrder = 0;
@@ -260,6 +264,9 @@ struct LocalConversation {
 {
     return conversation.clearedThrough > conversation.confirmedClear;
 }
+
+/// The hidden messages that the server does not know of yet (I13).
+[[nodiscard]] std::vector<Seq> unsentHidden(const LocalConversation& conversation);
 
 struct PendingMessage;
 

@@ -114,6 +114,7 @@ void Timeline::store(Tracked& tracked, const std::vector<Entry>& entries, SeqRan
     write::PutEntries put{conversation.id, entries};
     for (Entry& entry : put.entries) {
         keepWithinCaps(entry.content);
+        hideContent(entry, conversation.hidden);
     }
     m_context.write(std::move(put));
     advanceCounts(tracked, entries, range);
@@ -192,7 +193,7 @@ CountDelta Timeline::deltaAbove(Seq read, const LocalConversation& conversation,
                                 const std::vector<Entry>& fresh, SeqRange range, Seq joined) const
 {
     const Seq counted = conversation.countedHead;
-    const Viewer viewer = m_context.viewer();
+    const Viewer viewer = m_context.viewerOf(conversation);
     const auto committed = [&](Seq after, Seq through) {
         return after < through ? m_context.log.contributions(conversation.id, viewer, after, through, read)
                                : CountDelta{};

@@ -26,7 +26,9 @@ bool TotalsCheck::isSettled() const
            && !m_feed.hasUnsent() && !m_context.hasUnsentIgnores()
            && std::all_of(m_conversations.all().begin(), m_conversations.all().end(), [](const auto& one) {
                   const LocalConversation& conversation = one.second.conversation();
-                  return !conversation.isMember || conversation.countedHead == conversation.serverHead;
+                  return !conversation.isMember
+                         || (conversation.countedHead == conversation.serverHead
+                             && unsentHidden(conversation).empty());
               });
 }
 

@@ -1,6 +1,7 @@
 #include "core/sync/tracked.h"
 
 #include "core/base/require.h"
+#include "core/domain/hidden.h"
 #include "core/domain/pinned.h"
 
 #include <algorithm>
@@ -56,6 +57,8 @@ void Tracked::adopt(const ConversationState& state)
     m_conversation.trimmedThrough = std::max(m_conversation.trimmedThrough, state.trimmedThrough);
     m_conversation.confirmedClear = state.clearedThrough;
     clearThrough(std::max(m_conversation.clearedThrough, state.clearedThrough));
+    m_conversation.confirmedHidden = state.hidden;
+    hide(state.hidden);
     m_conversation.confirmed = state.cursor;
     m_conversation.moved = state.moved;
     m_conversation.version = state.version;
@@ -78,6 +81,8 @@ void Tracked::beginLog(const ConversationState& state)
     m_conversation.trimmedThrough = {};
     m_conversation.clearedThrough = {};
     m_conversation.confirmedClear = {};
+    m_conversation.hidden.clear();
+    m_conversation.confirmedHidden.clear();
     m_conversation.lastActivity = {};
     m_conversation.seenByOthers = {};
     m_conversation.deliveredToOthers = {};
@@ -103,6 +108,12 @@ void Tracked::clearThrough(Seq through)
         m_conversation.floor = through;
         m_conversation.floorMoved = {CursorCause::Cleared, {}, {}, {}};
     }
+}
+
+void Tracked::hide(const std::vector<Seq>& seqs)
+{
+    require(seqs.empty() || seqs.back() <= m_conversation.serverHead, "nothing is hidden beyond the head");
+    m_conversation.hidden = above(united(m_conversation.hidden, seqs), m_conversation.trimmedThrough);
 }
 
 void Tracked::hold(SeqRange range)

@@ -32,6 +32,8 @@ public:
     /// The user clears the history: the entries through here are no longer held, and count in nothing. Leaves
     /// the counts to the caller.
     void clearThrough(Seq through);
+    /// The user hides these messages, which are ascending. Leaves the counts to the caller.
+    void hide(const std::vector<Seq>& seqs);
     /// The entries of `range` are held from now on.
     void hold(SeqRange range);
     void noteActivity(UnixMs at);

@@ -133,6 +133,7 @@ void TestTraceInput::olderTracesStayReadable()
         {OpenFeed{command}, u"open-feed 1"_s},
         {React{command, conversation, seq, "\U0001F44D", true, uuid}, u"react 1 2 3 UUID 1"_s},
         {ClearHistory{command, conversation}, u"clear-history 1 2"_s},
+        {HideMessages{command, conversation, {seq, Seq(7)}}, u"hide 1 2 3 7"_s},
         {SeeReactions{command, conversation}, u"see-reactions 1 2"_s},
         {GetReactors{command, conversation, seq, ReactionSeq(4)}, u"reactors 1 2 3 4"_s},
         {SetIgnored{command, UserId(4), IgnoreLevel::Blocked, uuid, "ada"}, u"ignore 1 4 2 UUID"_s},

@@ -163,7 +163,9 @@ void indexAll(ClientStore& store)
 
 std::vector<const char*> withoutReactions()
 {
-    return {"ALTER TABLE conversations DROP COLUMN pin_order",
+    return {"ALTER TABLE conversations DROP COLUMN hidden",
+            "ALTER TABLE conversations DROP COLUMN confirmed_hidden",
+            "ALTER TABLE conversations DROP COLUMN pin_order",
             "ALTER TABLE conversations DROP COLUMN wanted_pin_order",
             "DROP TABLE invitation_set",
             "DROP TABLE invitations",

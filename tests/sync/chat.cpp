@@ -1,6 +1,7 @@
 #include "tests/sync/chat.h"
 
 #include "core/base/overloaded.h"
+#include "core/domain/hidden.h"
 
 #include <algorithm>
 #include <cstring>
@@ -140,6 +141,12 @@ void Chat::changes(ConversationSettings wanted)
     ++version;
 }
 
+void Chat::hides(const std::vector<Seq>& seqs)
+{
+    hidden = united(hidden, seqs);
+    ++version;
+}
+
 void Chat::leaves()
 {
     isMember = false;
@@ -179,8 +186,8 @@ bool Chat::isUnread(const Entry& entry, Seq read, Seq head) const
 {
     const bool isRecalled = tidemark::isRecalled(entry) && fieldsOf(entry.content).recalledBy <= head;
     return isMember && entry.seq > effectiveRead(floor, read) && entry.seq <= head
-           && entry.kind() == EntryKind::Message && Viewer(me.id, ignored).counts(entry.author)
-           && !isRecalled;
+           && entry.kind() == EntryKind::Message && Viewer(me.id, ignored).counts(entry.author) && !isRecalled
+           && !std::ranges::binary_search(hidden, entry.seq);
 }
 
 ReadCounts Chat::countsAbove(Seq read, Seq head) const
@@ -236,6 +243,7 @@ ConversationState Chat::stateAt(Seq head) const
     state.unreadReactions = unreadReactions;
     state.ignoresVersion = ignoresVersion;
     state.pinned = pinnedAt(head);
+    state.hidden = above(hidden, state.trimmedThrough);
     return state;
 }
 

@@ -39,6 +39,7 @@ public:
     /// Retention: the server keeps nothing through `seq`, and the floor rises to it.
     void trims(Seq seq);
     void changes(ConversationSettings settings);
+    void hides(const std::vector<Seq>& seqs);
     /// Another device opened the "Following" entry when the head was `through`.
     void opensFeed(Seq through);
     void leaves();
@@ -84,6 +85,7 @@ public:
     std::uint64_t unreadReactions = 0;
     std::vector<UserId> ignored; ///< by me, ascending
     Seq clearedThrough;          ///< by me
+    std::vector<Seq> hidden;     ///< by me, ascending
     std::uint64_t ignoresVersion = 0;
 
 private:

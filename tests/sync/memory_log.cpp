@@ -31,6 +31,11 @@ void MemoryLog::commit(const std::vector<Write>& writes)
                                && reactions.first.second <= clear.through;
                     });
                 },
+                [&](const write::HideEntries& hide) {
+                    for (auto& [seq, entry] : m_logs[hide.conversation]) {
+                        hideContent(entry, hide.seqs);
+                    }
+                },
                 [&](const write::PutPending& put) { m_pending[put.message.uuid] = put.message; },
                 [&](const write::ErasePending& erase) { m_pending.erase(erase.uuid); },
                 [&](const write::PutIntent& put) { m_intents[put.intent.conversation] = put.intent; },
@@ -91,7 +96,9 @@ void MemoryLog::put(const write::PutEntries& entries)
                 held->editedBy = newer->editedBy;
                 held->text = newer->text;
             }
-            held->recalledBy = std::max(held->recalledBy, newer->recalledBy);
+            if (!isHidden(place->second)) {
+                held->recalledBy = std::max(held->recalledBy, newer->recalledBy);
+            }
         }
     }
     // Marks the held entries, whether the mark or its target came first.
@@ -107,6 +114,9 @@ void MemoryLog::mark(Log& log, const Entry& change)
     const auto target = log.find(targetOf(change));
     auto* message = target == log.end() ? nullptr : target->second.as<content::Message>();
     if (message == nullptr) {
+        return;
+    }
+    if (isHidden(target->second)) {
         return;
     }
     if (change.kind() == EntryKind::Recall) {
@@ -197,7 +207,8 @@ ReadCounts MemoryLog::countUnread(ConversationId conversation, const Viewer& vie
     for (auto one = log.upper_bound(after); one != log.end() && one->first <= through; ++one) {
         const Entry& entry = one->second;
         const bool isRecalled = tidemark::isRecalled(entry) && fieldsOf(entry.content).recalledBy <= atHead;
-        if (isCountable(entry.kind()) && viewer.counts(entry.author) && !isRecalled) {
+        if (isCountable(entry.kind()) && viewer.counts(entry.author) && !isRecalled
+            && !viewer.hides(entry.seq)) {
             ++counts.unread;
             counts.mentions += mentions(entry, viewer.self) ? 1 : 0;
             counts.replies += repliesTo(entry, viewer.self) ? 1 : 0;

@@ -90,6 +90,13 @@ private:
     void write(MessageUuid uuid);
     /// Writes their number; only for the last field of a line.
     void write(const std::vector<Attachment>& attachments);
+    /// Writes all of them; only for the last field of a line.
+    void write(const std::vector<Seq>& seqs)
+    {
+        for (const Seq seq : seqs) {
+            write(seq);
+        }
+    }
     void write(const ConversationSettings& settings) { write(settings, settingsFields); }
     void write(const Folder& folder) { write(folder, folderFields); }
     void write(const FolderChange& change) { write(change, folderChangeFields); }
@@ -147,6 +154,12 @@ private:
     void read(std::string& text) { text = take().toStdString(); }
     void read(MessageUuid& uuid);
     void read(std::vector<Attachment>& attachments);
+    void read(std::vector<Seq>& seqs)
+    {
+        while (m_place < m_line.size()) {
+            read(seqs.emplace_back());
+        }
+    }
     void read(ConversationSettings& settings) { read(settings, settingsFields); }
     void read(Folder& folder)
     {

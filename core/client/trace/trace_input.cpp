@@ -102,6 +102,7 @@ constexpr std::tuple rows{
     row<React>(u"react", &React::command, &React::conversation, &React::target, &React::uuid, &React::on,
                noText(&React::emoji)),
     row<ClearHistory>(u"clear-history", &ClearHistory::command, &ClearHistory::conversation),
+    row<HideMessages>(u"hide", &HideMessages::command, &HideMessages::conversation, &HideMessages::seqs),
     row<SeeReactions>(u"see-reactions", &SeeReactions::command, &SeeReactions::conversation),
     row<GetReactors>(u"reactors", &GetReactors::command, &GetReactors::conversation, &GetReactors::seq,
                      &GetReactors::after),

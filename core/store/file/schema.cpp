@@ -537,6 +537,14 @@ ALTER TABLE conversations ADD COLUMN wanted_pin_order INTEGER NOT NULL DEFAULT 0
 
 UPDATE conversations SET version = 0;
 )sql",
+    // 26: messages that the user has hidden from themselves.
+    R"sql(
+ALTER TABLE conversations ADD COLUMN hidden BLOB NOT NULL DEFAULT x'';
+
+ALTER TABLE conversations ADD COLUMN confirmed_hidden BLOB NOT NULL DEFAULT x'';
+
+UPDATE conversations SET version = 0;
+)sql",
 };
 
 /// The program will never have this many versions: a larger number is damage, not a newer format.

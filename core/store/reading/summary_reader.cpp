@@ -1,5 +1,6 @@
 #include "core/store/reading/summary_reader.h"
 
+#include "core/domain/hidden.h"
 #include "core/store/tables/entry_columns.h"
 #include "core/store/tables/ignore_table.h"
 
@@ -32,10 +33,12 @@ namespace {
     " drafts.base, drafts.reply_to, drafts.uuid IS NOT NULL AND drafts.server_version <> drafts.base,"       \
     " drafts.server_text, drafts.server_device_name, drafts.server_at, c.cleared_upto, e.at,"                \
     " c.pinned_messages, c.counted_head, c.forwarding_forbidden, e.forwarded_from <> 0,"                     \
-    " CASE WHEN c.wanted_pin_order > 0 THEN c.wanted_pin_order ELSE c.pin_order END"                         \
+    " CASE WHEN c.wanted_pin_order > 0 THEN c.wanted_pin_order ELSE c.pin_order END,"                        \
+    " c.hidden"                                                                                              \
     " FROM conversations c"                                                                                  \
     " LEFT JOIN entries e ON e.conversation = c.id AND e.seq = (SELECT n.seq FROM entries n"                 \
     " WHERE n.conversation = c.id AND n.kind IN (0, 3) AND n.author NOT IN (" TIDEMARK_IGNORED ")"           \
+    " AND NOT (n.kind = 0 AND n.recalled_by = n.seq)"                                                        \
     " ORDER BY n.seq DESC LIMIT 1)"                                                                          \
     " LEFT JOIN users author ON author.id = e.author"                                                        \
     " LEFT JOIN users subject ON e.kind = 3 AND subject.id = e.ref_user"                                     \
@@ -108,7 +111,7 @@ ConversationSummary summaryOf(const Run& run, const Viewer& viewer)
     summary.draftDevice = run.text(45);
     summary.draftAt = UnixMs{run.number(46)};
     summary.clearedThrough = run.id<Seq>(47);
-    summary.pinnedMessages = seqsFromColumn(run.bytes(49));
+    summary.pinnedMessages = missingIn(seqsFromColumn(run.bytes(54)), seqsFromColumn(run.bytes(49)));
     summary.forwardingForbidden = run.flag(51);
     summary.readUnsent = run.flag(28);
     return summary;

@@ -23,7 +23,7 @@ namespace {
     " AND (e.kind = 0 OR answered.author NOT IN (" TIDEMARK_IGNORED "))"                                     \
     " LEFT JOIN entries change ON e.edited_by <> 0"                                                          \
     " AND change.conversation = e.conversation AND change.seq = e.edited_by"                                 \
-    " WHERE e.conversation = ? AND e.seq BETWEEN ? AND ?"
+    " WHERE e.conversation = ? AND e.seq BETWEEN ? AND ? AND " TIDEMARK_NOT_HIDDEN
 
 #define TIDEMARK_SHOWN_AS_ITEM " AND e.kind NOT IN (1, 2)"
 
@@ -334,7 +334,9 @@ PinnedMessages TimelineReader::pinned(ConversationId conversation, const Viewer&
     if (const auto local = m_conversations.find(conversation)) {
         for (const Seq seq : shownPinned(local->pinned, local->countedHead, local->clearedThrough,
                                          m_outbox.pendingOf(conversation))) {
-            found.messages.push_back({seq, item(conversation, viewer, seq)});
+            if (!std::ranges::binary_search(local->hidden, seq)) {
+                found.messages.push_back({seq, item(conversation, viewer, seq)});
+            }
         }
     }
     return found;

@@ -19,7 +19,7 @@ namespace {
     "feed_exact, "                                                                                           \
     "reaction_head, reactions_through, reactions_counted, reactions_confirmed, reactions_seen, "             \
     "unread_reactions, ignores_version, cleared_upto, confirmed_clear, pinned_messages, "                    \
-    "forwarding_forbidden, pin_order, wanted_pin_order"
+    "forwarding_forbidden, pin_order, wanted_pin_order, hidden, confirmed_hidden"
 
 LocalConversation conversationOf(const Run& run)
 {
@@ -67,6 +67,8 @@ LocalConversation conversationOf(const Run& run)
     found.pinned = seqsFromColumn(run.bytes(52));
     found.forwardingForbidden = run.flag(53);
     found.wantedPinOrder = static_cast<std::uint32_t>(run.number(55));
+    found.hidden = seqsFromColumn(run.bytes(56));
+    found.confirmedHidden = seqsFromColumn(run.bytes(57));
     return found;
 }
 
@@ -85,7 +87,7 @@ ConversationTable::ConversationTable(Database& database)
     : m_put(database,
             "INSERT INTO conversations (" TIDEMARK_CONVERSATION_COLUMNS
             ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title,"
             " peer = excluded.peer, member_count = excluded.member_count, is_member = excluded.is_member,"
             " generation = excluded.generation, muted = excluded.muted, archived = excluded.archived,"
@@ -112,7 +114,8 @@ ConversationTable::ConversationTable(Database& database)
             " ignores_version = excluded.ignores_version, cleared_upto = excluded.cleared_upto,"
             " confirmed_clear = excluded.confirmed_clear, pinned_messages = excluded.pinned_messages,"
             " forwarding_forbidden = excluded.forwarding_forbidden,"
-            " pin_order = excluded.pin_order, wanted_pin_order = excluded.wanted_pin_order"),
+            " pin_order = excluded.pin_order, wanted_pin_order = excluded.wanted_pin_order,"
+            " hidden = excluded.hidden, confirmed_hidden = excluded.confirmed_hidden"),
       m_select(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations WHERE id = ?"),
       m_selectAll(database, "SELECT " TIDEMARK_CONVERSATION_COLUMNS " FROM conversations ORDER BY id"),
       m_selectHeld(database, "SELECT first, last FROM held WHERE conversation = ? ORDER BY first"),
@@ -134,7 +137,8 @@ void ConversationTable::put(const LocalConversation& c)
             c.feed.snapshot, c.feed.unread, c.feed.exact, c.reactions.head, c.reactions.through,
             c.reactions.counted, c.reactions.confirmed, c.reactions.seen, c.reactions.unread,
             c.ignoresVersion, c.clearedThrough, c.confirmedClear, seqsToColumn(c.pinned),
-            c.forwardingForbidden, c.settings.pinOrder, c.wantedPinOrder);
+            c.forwardingForbidden, c.settings.pinOrder, c.wantedPinOrder, seqsToColumn(c.hidden),
+            seqsToColumn(c.confirmedHidden));
 }
 
 std::optional<LocalConversation> ConversationTable::find(ConversationId id)

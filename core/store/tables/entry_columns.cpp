@@ -2,6 +2,20 @@
 
 namespace tidemark {
 
+namespace {
+
+template <typename Id>
+QString listOf(const std::vector<Id>& ids)
+{
+    QString list;
+    for (const Id id : ids) {
+        list += (list.isEmpty() ? QString() : QStringLiteral(",")) + QString::number(id.value);
+    }
+    return QStringLiteral("[%1]").arg(list);
+}
+
+} // namespace
+
 Entry entryOf(const Run& run)
 {
     const auto kind = static_cast<EntryKind>(run.number(1));
@@ -108,11 +122,12 @@ std::vector<Seq> seqsFromColumn(const QByteArray& column)
 
 QString jsonList(const std::vector<UserId>& users)
 {
-    QString list;
-    for (const UserId user : users) {
-        list += (list.isEmpty() ? QString() : QStringLiteral(",")) + QString::number(user.value);
-    }
-    return QStringLiteral("[%1]").arg(list);
+    return listOf(users);
+}
+
+QString jsonList(const std::vector<Seq>& seqs)
+{
+    return listOf(seqs);
 }
 
 } // namespace tidemark

@@ -27,6 +27,9 @@ inline constexpr int fileCountShift = 4;
     return flags >> entry_flag::fileCountShift;
 }
 
+/// The condition that the user has not hidden the entry `e` from themselves: see isHidden().
+#define TIDEMARK_NOT_HIDDEN "NOT (e.kind = 0 AND e.recalled_by = e.seq)"
+
 /// The columns that entryOf() reads, from the table alias `e`.
 #define TIDEMARK_ENTRY_COLUMNS                                                                               \
     "e.seq, e.kind, e.author, e.at, e.flags, e.edited_by, e.recalled_by, e.ref_seq, e.ref_user, e.notice,"   \
@@ -60,5 +63,6 @@ void readReference(content::Fields& fields, Seq reference);
 
 /// The ids as a list that SQLite's json_each() reads.
 [[nodiscard]] QString jsonList(const std::vector<UserId>& users);
+[[nodiscard]] QString jsonList(const std::vector<Seq>& seqs);
 
 } // namespace tidemark

@@ -64,7 +64,12 @@ EntryTable::EntryTable(Database& database, AttachmentTable& attachments)
                    " WHERE conversation = ? AND seq = ? AND kind = 0 AND edited_by < ?"),
       m_markRecalled(database, "UPDATE entries SET text = x'', forwarded_from = 0, forwarded_at = 0,"
                                " recalled_by = ?"
-                               " WHERE conversation = ? AND seq = ? AND kind = 0 AND recalled_by < ?"),
+                               " WHERE conversation = ? AND seq = ? AND kind = 0 AND recalled_by < ?"
+                               " AND recalled_by <> seq"), // not a hidden message
+      m_hide(database, "UPDATE entries SET text = x'', forwarded_from = 0, forwarded_at = 0,"
+                       " recalled_by = seq WHERE conversation = ? AND seq = ? AND kind = 0"),
+      m_emptyAllEdits(database, "UPDATE entries SET text = x'' WHERE conversation = ? AND kind = 1 AND seq IN"
+                                " (SELECT seq FROM marks WHERE conversation = ? AND target = ?)"),
       m_emptyEdits(database,
                    "UPDATE entries SET text = x'' WHERE conversation = ? AND kind = 1 AND text <> x''"
                    " AND seq IN (SELECT seq FROM marks WHERE conversation = ? AND target = ?)"
@@ -79,6 +84,7 @@ EntryTable::EntryTable(Database& database, AttachmentTable& attachments)
           " sum(ref_user = ?)"
           " FROM entries WHERE conversation = ? AND seq > ? AND seq <= ? AND kind = 0 AND author <> ?"
           " AND author NOT IN (SELECT value FROM json_each(?))"
+          " AND seq NOT IN (SELECT value FROM json_each(?))"
           " AND (recalled_by = 0 OR recalled_by > ?)")
       // Sums contribution() of core/domain/read_state.h. Each parameter may be bound only once, hence `q`.
       ,
@@ -93,7 +99,8 @@ EntryTable::EntryTable(Database& database, AttachmentTable& attachments)
           " sum(CASE kind WHEN 0 THEN author <> reader AND seq > read_seq AND ref_user = reader"
           " WHEN 2 THEN -(ref_user <> reader AND ref_seq > read_seq AND (flags & 8) <> 0) ELSE 0 END)"
           " FROM q, entries WHERE conversation = ? AND seq > ? AND seq <= ? AND kind IN (0, 2)"
-          " AND CASE kind WHEN 0 THEN author ELSE ref_user END NOT IN (SELECT value FROM json_each(?))"),
+          " AND CASE kind WHEN 0 THEN author ELSE ref_user END NOT IN (SELECT value FROM json_each(?))"
+          " AND CASE kind WHEN 0 THEN seq ELSE ref_seq END NOT IN (SELECT value FROM json_each(?))"),
       // 7 and 8 are NoticeKind::Pinned and Unpinned.
       m_pinChanges(database,
                    "SELECT ref_seq, kind = 3 AND notice = 7 FROM entries WHERE conversation = ? AND seq > ?"
@@ -184,6 +191,19 @@ void EntryTable::mark(ConversationId conversation, const Entry& by)
     }
 }
 
+void EntryTable::hide(ConversationId conversation, const std::vector<Seq>& seqs)
+{
+    for (const Seq seq : seqs) {
+        {
+            Run run(m_hide, conversation, seq);
+        }
+        {
+            Run run(m_emptyAllEdits, conversation, conversation, seq);
+        }
+        m_attachments.erase(conversation, seq);
+    }
+}
+
 void EntryTable::applyMarks(ConversationId conversation, Seq first, Seq last)
 {
     std::vector<Entry> marks;
@@ -211,7 +231,7 @@ ReadCounts EntryTable::countUnread(ConversationId conversation, const Viewer& vi
                                    Seq atHead)
 {
     Run run(m_countUnread, mentionPattern(viewer.self), viewer.self, conversation, after, through,
-            viewer.self, jsonList(viewer.ignored), atHead);
+            viewer.self, jsonList(viewer.ignored), jsonList(viewer.hidden), atHead);
     if (!run.next()) {
         return {};
     }
@@ -223,7 +243,7 @@ CountDelta EntryTable::contributions(ConversationId conversation, const Viewer& 
                                      Seq through, Seq readSeq)
 {
     Run run(m_contributions, viewer.self, mentionPattern(viewer.self), readSeq, conversation, after, through,
-            jsonList(viewer.ignored));
+            jsonList(viewer.ignored), jsonList(viewer.hidden));
     if (!run.next()) {
         return {};
     }

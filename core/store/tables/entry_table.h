@@ -22,6 +22,8 @@ public:
 
     /// Implements write::PutEntries.
     void put(ConversationId conversation, const std::vector<Entry>& entries);
+    /// Implements write::HideEntries, except for the reactions.
+    void hide(ConversationId conversation, const std::vector<Seq>& seqs);
     /// Deletes the entries through `through`, with their files and marks.
     void drop(ConversationId conversation, Seq through);
 
@@ -66,6 +68,8 @@ private:
     Statement m_selectMarks;
     Statement m_markEdited;
     Statement m_markRecalled;
+    Statement m_hide;
+    Statement m_emptyAllEdits;
     Statement m_emptyEdits;
     Statement m_dropEntries;
     Statement m_dropMarks;

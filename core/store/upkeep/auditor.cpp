@@ -69,7 +69,7 @@ Auditor::Auditor(Database& database, StoreTables& tables)
           "SELECT b.conversation, b.seq, b.kind, b.ref_seq, t.edited_by, t.recalled_by FROM entries b"
           " JOIN entries t ON t.conversation = b.conversation AND t.seq = b.ref_seq"
           " WHERE t.kind = 0 AND ((b.kind = 1 AND t.edited_by < b.seq) OR (b.kind = 2 AND t.recalled_by < "
-          "b.seq))")
+          "b.seq AND t.recalled_by <> t.seq))")
 {
 }
 

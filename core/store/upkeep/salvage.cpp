@@ -7,6 +7,7 @@
 #include <QUuid>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -129,6 +130,17 @@ private:
             if (conversation->clearedThrough
                 > std::min({conversation->floor, conversation->trimmedThrough, conversation->serverHead})) {
                 conversation->clearedThrough = conversation->confirmedClear = {};
+            }
+            // A damaged set must not hide what the user has not seen, and one out of order cannot be
+            // searched.
+            for (std::vector<Seq>* hidden : {&conversation->hidden, &conversation->confirmedHidden}) {
+                const bool isSound =
+                    std::ranges::is_sorted(*hidden, std::less_equal<>())
+                    && (hidden->empty()
+                        || (hidden->front().isValid() && hidden->back() <= conversation->serverHead));
+                if (!isSound) {
+                    hidden->clear();
+                }
             }
             // All entries will be pulled again, with their reactions.
             ReactionState& reactions = conversation->reactions;

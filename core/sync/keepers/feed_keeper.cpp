@@ -54,13 +54,13 @@ void FeedKeeper::recount(Tracked& tracked, const ConversationState& state)
         return set(tracked, 0, true);
     }
     const Seq opened = effectiveRead(state.floor, state.feedSnapshot);
-    if (!m_context.isCountedAlike(state)) {
+    if (!m_context.isCountedAlike(conversation, state)) {
         return recount(tracked);
     }
     set(tracked, state.feedUnread, true);
     if (conversation.countedHead > state.head) {
-        advance(tracked, m_context.log.contributions(conversation.id, m_context.viewer(), state.head,
-                                                     conversation.countedHead, opened));
+        advance(tracked, m_context.log.contributions(conversation.id, m_context.viewerOf(conversation),
+                                                     state.head, conversation.countedHead, opened));
     }
     const MovedBadge moved =
         movedBadge(m_context, tracked, badgeOf(conversation.feed), opened, effectiveSnapshot(conversation));

@@ -45,7 +45,7 @@ ReadStateKeeper::ReadStateKeeper(EngineContext& context, Parts parts, std::vecto
     : m_context(context), m_conversations(parts.conversations), m_attention(parts.attention),
       m_pending(parts.pending), m_deliveries(parts.deliveries), m_marks(parts.marks), m_feed(parts.feed),
       m_reactions(parts.reactions), m_drafts(parts.drafts), m_clearing(parts.clearing),
-      m_pinOrder(parts.pinOrder), m_schedules(parts.schedules)
+      m_pinOrder(parts.pinOrder), m_hiding(parts.hiding), m_schedules(parts.schedules)
 {
     for (CursorIntent& intent : intents) {
         if (m_conversations.find(intent.conversation) != nullptr) {
@@ -134,11 +134,13 @@ void ReadStateKeeper::takeFields(Tracked& tracked, const ConversationState& stat
         m_pending.noteUnreachable();
     }
     const Seq clearedBefore = tracked.conversation().clearedThrough;
+    const std::vector<Seq> hiddenBefore = tracked.conversation().hidden;
     tracked.adopt(state);
     m_marks.take(state);
     m_reactions.noteAdopted(tracked);
     m_clearing.noteAdopted(tracked, clearedBefore);
     m_pinOrder.noteAdopted(tracked);
+    m_hiding.noteAdopted(tracked, hiddenBefore);
     if (!state.isMember) {
         releaseMembership(tracked);
     }
@@ -202,7 +204,7 @@ void ReadStateKeeper::recount(Tracked& tracked, const ConversationState& state)
     const Seq counted = std::max(state.head, conversation.clearedThrough); // nothing that is cleared counts
     tracked.countThrough(counted);
     const Seq joined = tracked.held().contiguousEnd(counted);
-    if (conversation.isMember && !m_context.isCountedAlike(state)) {
+    if (conversation.isMember && !m_context.isCountedAlike(conversation, state)) {
         tracked.forgetFirstUnread();
         // A lower bound, unless all unread entries are held: the next state says more.
         tracked.countThrough(joined);
@@ -212,10 +214,10 @@ void ReadStateKeeper::recount(Tracked& tracked, const ConversationState& state)
         }
     } else if (conversation.isMember) {
         if (joined > counted) {
-            advance(
-                tracked,
-                m_context.log.contributions(conversation.id, m_context.viewer(), counted, joined, serverRead),
-                joined);
+            advance(tracked,
+                    m_context.log.contributions(conversation.id, m_context.viewerOf(conversation), counted,
+                                                joined, serverRead),
+                    joined);
         }
         moveCounts(tracked, serverRead, effectiveRead(conversation));
     }
@@ -254,8 +256,9 @@ void ReadStateKeeper::checkEqualStamp(const Tracked& tracked, const Conversation
 {
     const LocalConversation& conversation = tracked.conversation();
     const bool equalStamp = state.version == conversation.version && state.head == conversation.countedHead
-                            && m_context.isCountedAlike(state) && !hasIntent(state.id) && conversation.exact
-                            && !hasUnsentClear(conversation) && state.generation == conversation.generation
+                            && m_context.isCountedAlike(conversation, state) && !hasIntent(state.id)
+                            && conversation.exact && !hasUnsentClear(conversation)
+                            && state.generation == conversation.generation
                             && state.isMember == conversation.isMember;
     const FeedShare& feed = conversation.feed;
     const bool isFeedSure = feed.exact && feed.snapshot == feed.confirmed;
@@ -290,6 +293,7 @@ void ReadStateKeeper::reincarnate(Tracked& tracked, const ConversationState& sta
     m_reactions.forgetLog(state.id);
     m_drafts.forgetServer(state.id);
     m_clearing.forgetLog(state.id);
+    m_hiding.forgetLog(state.id);
     m_schedules.forgetServer(state.id);
     m_feed.forget(tracked);
     takeFields(tracked, state);

@@ -6,6 +6,7 @@
 #include "core/sync/keepers/delivery_reporter.h"
 #include "core/sync/keepers/draft_register.h"
 #include "core/sync/keepers/feed_keeper.h"
+#include "core/sync/keepers/hide_keeper.h"
 #include "core/sync/keepers/mark_keeper.h"
 #include "core/sync/keepers/pin_order_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
@@ -34,6 +35,7 @@ public:
         DraftRegister& drafts;
         ClearKeeper& clearing;
         PinOrderKeeper& pinOrder;
+        HideKeeper& hiding;
         ScheduleKeeper& schedules;
     };
     ReadStateKeeper(EngineContext& context, Parts parts, std::vector<CursorIntent> intents);
@@ -116,6 +118,7 @@ private:
     DraftRegister& m_drafts;
     ClearKeeper& m_clearing;
     PinOrderKeeper& m_pinOrder;
+    HideKeeper& m_hiding;
     ScheduleKeeper& m_schedules;
     std::map<ConversationId, Sending> m_intents;
     std::optional<Instant> m_flushAt;
