@@ -27,6 +27,9 @@ std::optional<Input> inputOf(const protocol::ClientFrame& frame)
                           [](const protocol::ClearHistory& request) -> Result {
                               return input::ClearHistory{{}, request.conversation};
                           },
+                          [](const protocol::HideMessages& request) -> Result {
+                              return input::HideMessages{{}, request.conversation, request.seqs};
+                          },
                           [](const protocol::SetSettings& request) -> Result {
                               return input::SetSettings{{}, request.conversation, request.settings};
                           },

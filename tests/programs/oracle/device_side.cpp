@@ -189,8 +189,8 @@ void DeviceSide::checkOwnView()
             checkBadge(shown, truths[shown.id]);
             checkFirstUnread(shown);
             const RangeSet& held = *m_engine->held(shown.id);
-            const std::string found =
-                differenceOfStore(m_oracle, {*m_store, shown.id, m_user, held, shown.countedHead}, m_random);
+            const std::string found = differenceOfStore(
+                m_oracle, {*m_store, shown.id, m_user, held, shown.countedHead, shown.hidden}, m_random);
             if (!found.empty()) {
                 fail(shown.id, found);
             }
@@ -208,7 +208,7 @@ void DeviceSide::checkBadge(const LocalConversation& shown, Truth& truth)
                            + std::to_string(joined.value));
     }
     truth = m_oracle.truthAsOf(shown.id, m_user, {next(effectiveRead(shown)), shown.countedHead},
-                               shown.countedHead, ignored());
+                               shown.countedHead, ignored(), {shown.hidden.begin(), shown.hidden.end()});
     if (shown.exact) {
         const std::string found = difference(truth, shown.counts);
         if (!found.empty()) {
@@ -240,7 +240,8 @@ void DeviceSide::checkFirstUnread(const LocalConversation& shown)
     const Oracle::Log& log = m_oracle.logs().at(shown.id);
     const Seq read = effectiveRead(shown);
     const Seq head(log.head);
-    const Seq now = firstOf(m_oracle.truthAsOf(shown.id, m_user, {next(read), head}, head, ignored()));
+    const Seq now = firstOf(m_oracle.truthAsOf(shown.id, m_user, {next(read), head}, head, ignored(),
+                                               {shown.hidden.begin(), shown.hidden.end()}));
     const auto message = log.messages.find(*first);
     if (*first <= read || message == log.messages.end() || message->second.author == m_user
         || (now.isValid() && *first > now)) {

@@ -40,7 +40,10 @@ protocol::ClientFrame History::deed(UserId user)
         return markUnread(user, conversation);
     }
     if (what < 94) {
-        return what < 91 ? settings(user, conversation) : what < 93 ? ignore() : clear(user, conversation);
+        return what < 89   ? hide(user, conversation)
+               : what < 91 ? settings(user, conversation)
+               : what < 93 ? ignore()
+                           : clear(user, conversation);
     }
     return what < 98 ? comeOrGo(user, conversation) : draft(conversation);
 }
@@ -171,6 +174,15 @@ protocol::ClientFrame History::settings(UserId user, ConversationId conversation
 protocol::ClientFrame History::clear(UserId user, ConversationId conversation)
 {
     return protocol::ClearHistory{conversation, {}, generationOf(user, conversation), anySeq(conversation)};
+}
+
+protocol::ClientFrame History::hide(UserId user, ConversationId conversation)
+{
+    protocol::HideMessages request{conversation, {}, generationOf(user, conversation), {}};
+    for (std::uint64_t count = 1 + m_random.below(3); count > 0; --count) {
+        request.seqs.push_back(anySeq(conversation));
+    }
+    return request;
 }
 
 protocol::ClientFrame History::ignore()

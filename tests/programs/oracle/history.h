@@ -38,6 +38,7 @@ private:
     [[nodiscard]] protocol::ClientFrame markUnread(UserId user, ConversationId conversation);
     [[nodiscard]] protocol::ClientFrame settings(UserId user, ConversationId conversation);
     [[nodiscard]] protocol::ClientFrame clear(UserId user, ConversationId conversation);
+    [[nodiscard]] protocol::ClientFrame hide(UserId user, ConversationId conversation);
     [[nodiscard]] protocol::ClientFrame ignore();
     [[nodiscard]] protocol::ClientFrame draft(ConversationId conversation);
     [[nodiscard]] protocol::ClientFrame comeOrGo(UserId user, ConversationId conversation);

@@ -125,6 +125,10 @@ void HubSide::take(UserId user, const protocol::ClientFrame& frame, Instant now)
         const auto found = m_store->conversations().find(clear->conversation);
         clear->logEpoch = found ? found->logEpoch : LogEpoch();
     }
+    if (auto* hide = std::get_if<protocol::HideMessages>(&sent)) {
+        const auto found = m_store->conversations().find(hide->conversation);
+        hide->logEpoch = found ? found->logEpoch : LogEpoch();
+    }
     turn({server::Received{connection, {RequestId(++m_requests), 0, std::move(sent)}}}, now);
 }
 

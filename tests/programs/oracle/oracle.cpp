@@ -72,6 +72,7 @@ void Oracle::take(UserId from, const protocol::ClientFrame& frame)
                    [&](const protocol::Read& request) { read(from, request); },
                    [&](const protocol::MarkUnread& request) { markUnread(from, request); },
                    [&](const protocol::ClearHistory& request) { clear(from, request); },
+                   [&](const protocol::HideMessages& request) { hide(from, request); },
                    [&](const protocol::SetSettings& request) { set(from, request); },
                    [&](const protocol::Join& request) { join(from, request.conversation); },
                    [&](const protocol::AddMember& request) { add(from, request); },
@@ -159,7 +160,8 @@ Truth Oracle::truth(ConversationId conversation, UserId user) const
             continue;
         }
         if (message.author != user && !ignored.contains(message.author) && !message.recalledBy.isValid()
-            && !reader->waived.contains(seq) && !reader->read.contains(seq)) {
+            && !reader->waived.contains(seq) && !reader->hidden.contains(seq)
+            && !reader->read.contains(seq)) {
             note(truth, seq, message, user);
         }
     }
@@ -172,7 +174,7 @@ bool Oracle::isGone(const Log& log, Seq seq) const
 }
 
 Truth Oracle::truthAsOf(ConversationId conversation, UserId user, SeqRange range, Seq asOf,
-                        const std::set<UserId>& ignored) const
+                        const std::set<UserId>& ignored, const std::set<Seq>& hidden) const
 {
     Truth truth;
     const auto log = m_logs.find(conversation);
@@ -182,7 +184,7 @@ Truth Oracle::truthAsOf(ConversationId conversation, UserId user, SeqRange range
     for (const auto& [seq, message] : log->second.messages) {
         const bool isRecalled = message.recalledBy.isValid() && message.recalledBy <= asOf;
         if (range.contains(seq) && message.author != user && !ignored.contains(message.author)
-            && !isRecalled) {
+            && !hidden.contains(seq) && !isRecalled) {
             note(truth, seq, message, user);
         }
     }
@@ -382,6 +384,20 @@ void Oracle::clear(UserId from, const protocol::ClearHistory& request)
     const std::uint64_t last = member.isPresent ? log->head : member.leftAt;
     member.cleared = std::max(member.cleared, std::min(request.through.value, last));
     member.waived.merge(allThrough(Seq(member.cleared)));
+}
+
+void Oracle::hide(UserId from, const protocol::HideMessages& request)
+{
+    Log* log = find(request.conversation);
+    Member* member = log == nullptr ? nullptr : present(*log, from);
+    if (member == nullptr || member->generation != request.generation.value) {
+        return;
+    }
+    const bool isRefused = std::any_of(request.seqs.begin(), request.seqs.end(),
+                                       [&](Seq seq) { return !seq.isValid() || seq.value > log->head; });
+    if (!isRefused) {
+        member->hidden.insert(request.seqs.begin(), request.seqs.end());
+    }
 }
 
 void Oracle::set(UserId from, const protocol::SetSettings& request)

@@ -48,6 +48,7 @@ public:
         std::uint64_t leftAt = 0;  ///< the seq of the notice of leaving
         std::set<Seq> waived;      ///< messages from before the user joined, and cleared ones
         std::uint64_t cleared = 0; ///< the user has cleared the history through this seq
+        std::set<Seq> hidden;      ///< messages that the user has hidden from themselves
         std::set<Seq> read;
         std::uint64_t seen = 0; ///< the furthest public read
         bool muted = false;
@@ -87,9 +88,10 @@ public:
     /// The unread messages now; empty for a user who is not a member.
     [[nodiscard]] Truth truth(ConversationId conversation, UserId user) const;
     /// The unread messages in (after, through] for a device that knows the log through `asOf`, and whose user
-    /// ignores `ignored` as far as it knows.
+    /// ignores `ignored` and has hidden `hidden`, as far as it knows.
     [[nodiscard]] Truth truthAsOf(ConversationId conversation, UserId user, SeqRange range, Seq asOf,
-                                  const std::set<UserId>& ignored = {}) const;
+                                  const std::set<UserId>& ignored = {},
+                                  const std::set<Seq>& hidden = {}) const;
     /// The users whom this one ignores or blocks.
     [[nodiscard]] std::map<UserId, IgnoreLevel> ignoredBy(UserId user) const;
 
@@ -109,6 +111,7 @@ private:
     void read(UserId from, const protocol::Read& read);
     void markUnread(UserId from, const protocol::MarkUnread& mark);
     void clear(UserId from, const protocol::ClearHistory& request);
+    void hide(UserId from, const protocol::HideMessages& request);
     void set(UserId from, const protocol::SetSettings& request);
     void join(UserId from, ConversationId conversation);
     void add(UserId from, const protocol::AddMember& request);

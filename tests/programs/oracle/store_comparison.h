@@ -5,6 +5,7 @@
 #include "tests/programs/oracle/oracle.h"
 
 #include <string>
+#include <vector>
 
 namespace tidemark::oracle {
 
@@ -14,7 +15,10 @@ struct StoreView {
     ConversationId conversation;
     UserId reader;
     const RangeSet& held;
-    Seq head; ///< the log is known through this seq, as far as it is held
+    Seq head;                     ///< the log is known through this seq, as far as it is held
+    std::vector<Seq> hidden = {}; ///< the messages that the reader has hidden, ascending
+
+    [[nodiscard]] Viewer viewer() const { return {reader, {}, hidden}; }
 };
 
 /// Requests the counts of some range that `view` holds up to its head, and compares them. Empty if they

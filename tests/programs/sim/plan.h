@@ -102,6 +102,9 @@ enum class Defect : std::uint8_t {
     ClearNotStored,        ///< a cleared history waits only in memory
     ClearedCounted,        ///< the server counts cleared messages
     ClearedServed,         ///< the server serves cleared entries
+    HideNotStored,         ///< what is hidden waits only in memory
+    HiddenCounted,         ///< the server counts hidden messages
+    HiddenRecalledTwice,   ///< the server takes messages off that are hidden and recalled
     PinsNotStored,         ///< a device has forgotten the pinned messages after a restart
     ScheduleNotStored,     ///< what is scheduled waits only in memory
     ScheduleUuidForgotten, ///< a message that is scheduled again after a restart has another uuid
@@ -206,6 +209,9 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::ClearNotStored, "clear-not-stored", 1},
     NamedDefect{Defect::ClearedCounted, "cleared-counted", 1},
     NamedDefect{Defect::ClearedServed, "cleared-served", 1},
+    NamedDefect{Defect::HideNotStored, "hide-not-stored", 6},
+    NamedDefect{Defect::HiddenCounted, "hidden-counted", 2},
+    NamedDefect{Defect::HiddenRecalledTwice, "hidden-recalled-twice", 19},
     NamedDefect{Defect::PinsNotStored, "pins-not-stored", 36},
     NamedDefect{Defect::ScheduleNotStored, "schedule-not-stored", 2},
     NamedDefect{Defect::ScheduleUuidForgotten, "schedule-uuid-forgotten", 2},
@@ -303,6 +309,12 @@ struct Plan {
     [[nodiscard]] bool hasInvitations() const
     {
         return (defect == Defect::None && seed % 3 == 2) || defect == Defect::InvitationsNotCompared;
+    }
+    /// Users hide messages from themselves, also beside everything else.
+    [[nodiscard]] bool hasHiding() const
+    {
+        return defect == Defect::None
+               || (defect >= Defect::HideNotStored && defect <= Defect::HiddenRecalledTwice);
     }
     /// Users schedule messages, also beside everything else.
     [[nodiscard]] bool hasSchedules() const

@@ -77,7 +77,8 @@ std::uint64_t ReactionTruth::unreadOf(const server::ConversationRecord& conversa
         const ReactionSeq first =
             m_first.at(Key(conversation.id, conversation.logEpoch, one.target, one.user, one.emoji));
         const bool isToMember = isThere(store, conversation, one.target) && entry->entry.author == member.user
-                                && one.target > server::goneFor(conversation, member);
+                                && one.target > server::goneFor(conversation, member)
+                                && !std::ranges::binary_search(member.hidden, one.target);
         unread += isToMember && one.isOn && viewer.counts(one.user) && first > member.reactionsSeen ? 1 : 0;
     }
     return unread;
@@ -110,6 +111,9 @@ void ReactionTruth::check(SimDevice& device, server::Store& store) const
         }
         for (const HistoryEntry& entry : device.store().history(
                  conversation->id, server::goneFor(*conversation, member), Seq(), wholeLog)) {
+            if (std::ranges::binary_search(member.hidden, entry.entry.seq)) {
+                continue;
+            }
             Counted shown;
             for (const ReactionCount& one : entry.reactions) {
                 shown[one.emoji] = {one.count, one.isMine};

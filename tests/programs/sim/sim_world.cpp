@@ -3,6 +3,7 @@
 #include "tests/programs/sim/checks.h"
 #include "tests/programs/sim/sim_clearing.h"
 #include "tests/programs/sim/sim_drafts.h"
+#include "tests/programs/sim/sim_hiding.h"
 #include "tests/programs/sim/sim_ignoring.h"
 #include "tests/programs/sim/sim_invitations.h"
 #include "tests/programs/sim/sim_schedules.h"
@@ -43,10 +44,10 @@ SimWorld::SimWorld(const Plan& plan)
       m_clockRandom(plan.seed ^ 0xc10c5U), m_fileRandom(plan.seed ^ 0xf11e5U),
       m_reactionRandom(plan.seed ^ 0x4eac7U), m_avatars(plan.seed ^ 0xa7a7a2U),
       m_ignoreRandom(plan.seed ^ 0x16042eU), m_clearRandom(plan.seed ^ 0xc1ea2U),
-      m_draftRandom(plan.seed ^ 0xd4af7U), m_scheduleRandom(plan.seed ^ 0x5c4ed01eU),
-      m_invitationRandom(plan.seed ^ 0x1271feU), m_folders(plan.seed ^ 0xf01de25U),
-      m_forwardRandom(plan.seed ^ 0xf024a2dU), m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler),
-      m_database(m_plan)
+      m_hideRandom(plan.seed ^ 0x41deU), m_draftRandom(plan.seed ^ 0xd4af7U),
+      m_scheduleRandom(plan.seed ^ 0x5c4ed01eU), m_invitationRandom(plan.seed ^ 0x1271feU),
+      m_folders(plan.seed ^ 0xf01de25U), m_forwardRandom(plan.seed ^ 0xf024a2dU),
+      m_network(m_plan, m_scheduler), m_bus(m_plan, m_scheduler), m_database(m_plan)
 {
     makeServers();
     for (int i = 0; i < m_plan.users; ++i) {
@@ -371,6 +372,36 @@ void SimWorld::forward()
     content::Message message;
     message.source = {from.id, from.logEpoch, Seq(1 + below(from.serverHead.value))};
     device.feed(input::Send{all[below(all.size())].id, uuid, message});
+}
+
+void SimWorld::hide()
+{
+    const auto below = [this](std::uint64_t bound) { return m_hideRandom.below(bound); };
+    const Person& person = m_people[below(m_people.size())];
+    SimDevice& device = *person.devices[below(person.devices.size())];
+    if (!device.isUp()) {
+        return;
+    }
+    const std::vector<LocalConversation> all = device.engine().conversations();
+    if (all.empty()) {
+        return;
+    }
+    const LocalConversation& conversation = all[below(all.size())];
+    if (!conversation.serverHead.isValid()) {
+        return;
+    }
+    std::vector<Seq> seqs;
+    for (std::uint64_t count = 1 + below(3); count > 0; --count) {
+        // Mostly one of the newest, which may be unread.
+        const std::uint64_t back =
+            below(below(4) == 0 ? conversation.serverHead.value
+                                : std::min<std::uint64_t>(8, conversation.serverHead.value));
+        seqs.emplace_back(conversation.serverHead.value - back);
+    }
+    device.feed(input::HideMessages{{}, conversation.id, std::move(seqs)});
+    if (below(4) == 0) {
+        device.die();
+    }
 }
 
 void SimWorld::clearHistory()
@@ -1031,6 +1062,9 @@ RunStatistics SimWorld::run()
         if (m_plan.hasClearing() && m_clearRandom.below(12) == 0) {
             clearHistory();
         }
+        if (m_plan.hasHiding() && m_hideRandom.below(6) == 0) {
+            hide();
+        }
         if (m_plan.hasDrafts() && m_draftRandom.below(2) == 0) {
             draft();
         }
@@ -1088,6 +1122,7 @@ RunStatistics SimWorld::run()
             checkFolders(*device, store());
             checkInvitations(*device, store());
             checkCleared(*device, store());
+            checkHidden(*device, store());
             if (!m_plan.restoresBackup) {
                 checkDrafts(*device, store());
                 checkScheduled(*device, store());
@@ -1107,6 +1142,7 @@ RunStatistics SimWorld::run()
             checkPendingIgnores(devices, store());
             checkFolderWishes(devices, store());
             checkClearWishes(devices, store());
+            checkHideWishes(devices, store());
             checkTexts(devices, store());
             checkSends(devices, store(), m_clock.wall());
         }

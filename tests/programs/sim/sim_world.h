@@ -87,6 +87,8 @@ private:
     void clearHistory();
     /// A user forwards a message, mostly one that they may forward.
     void forward();
+    /// A user hides some messages from themselves.
+    void hide();
     /// A user goes on with a draft, clears or sends it, or ends a conflict.
     void draft();
     /// A user schedules, changes or cancels a message.
@@ -133,6 +135,7 @@ private:
     AvatarLife m_avatars;
     SplitMix64 m_ignoreRandom;
     SplitMix64 m_clearRandom;
+    SplitMix64 m_hideRandom;
     SplitMix64 m_draftRandom;
     std::uint64_t m_words = 0; ///< of all drafts
     SplitMix64 m_scheduleRandom;

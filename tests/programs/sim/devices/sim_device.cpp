@@ -186,6 +186,10 @@ std::vector<Write> SimDevice::writesOf(const Input& input, const Effects& effect
             && std::holds_alternative<input::SetFolder>(input)) {
             continue;
         }
+        if (std::holds_alternative<write::PutConversation>(write) && m_plan.defect == Defect::HideNotStored
+            && std::holds_alternative<input::HideMessages>(input)) {
+            continue;
+        }
         if (std::holds_alternative<write::PutConversation>(write) && m_plan.defect == Defect::ClearNotStored
             && std::holds_alternative<input::ClearHistory>(input)) {
             continue;
@@ -739,6 +743,13 @@ void SimDevice::note(const Input& input, const Effects& effects)
                 }
             },
             [&](const input::SetFolder& one) { m_diary.folders[one.change.folder.id] = one.change.folder; },
+            [&](const input::HideMessages& one) {
+                if (const LocalConversation* conversation = m_engine->conversation(one.conversation);
+                    conversation != nullptr && conversation->isMember) {
+                    m_diary.hidden[{one.conversation, conversation->generation}].insert(one.seqs.begin(),
+                                                                                        one.seqs.end());
+                }
+            },
             [&](const input::SetIgnored& one) { m_diary.ignored[one.user] = one.level; },
             [&](const input::MarkUnread& one) { ++m_diary.markedUnread[one.conversation]; },
             [&](const input::SeeDot& one) {

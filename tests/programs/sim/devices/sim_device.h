@@ -51,6 +51,8 @@ struct Diary {
     std::map<MessageUuid, Folder> folders;
     /// The seq through which the user has cleared each history.
     std::map<ConversationId, Seq> cleared;
+    /// The messages that the user has hidden, by the membership.
+    std::map<std::pair<ConversationId, Generation>, std::set<Seq>> hidden;
     /// The drafts by their words. No word is written twice.
     struct Drafts {
         std::set<std::string> written;

@@ -169,6 +169,22 @@ ReadCounts SimLog::ofIgnored(ConversationId conversation, Seq after, const Viewe
     return counts;
 }
 
+ReadCounts SimLog::ofHidden(ConversationId conversation, Seq after, const Viewer& viewer)
+{
+    ReadCounts counts = m_log.ofHidden(conversation, after, viewer);
+    if (m_defect == Defect::HiddenCounted) {
+        return {};
+    }
+    if (m_defect == Defect::HiddenRecalledTwice) {
+        const Seq head = m_real.conversations().find(conversation)->head;
+        for (const Entry& entry : m_log.entries(conversation, after, head, 1000000, false)) {
+            counts.unread +=
+                isRecalled(entry) && viewer.hides(entry.seq) && viewer.counts(entry.author) ? 1 : 0;
+        }
+    }
+    return counts;
+}
+
 std::optional<server::MemberRecord> SimMembers::find(ConversationId conversation, UserId user)
 {
     auto found = m_members.find(conversation, user);

@@ -102,6 +102,7 @@ public:
     }
     std::vector<Entry> part(const server::EntriesOf& of) override;
     ReadCounts ofIgnored(ConversationId conversation, Seq after, const Viewer& viewer) override;
+    ReadCounts ofHidden(ConversationId conversation, Seq after, const Viewer& viewer) override;
     Seq firstUnreadAfter(ConversationId conversation, Seq after, const Viewer& viewer) override
     {
         return m_log.firstUnreadAfter(conversation, after, viewer);
