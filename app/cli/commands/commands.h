@@ -15,10 +15,10 @@ namespace tidemark::cli {
         unfollowCommand, feedCommand, sendCommand, draftCommand, scheduleCommand, scheduledCommand,          \
         rescheduleCommand, unscheduleCommand, sendNowCommand, remindCommand, aboutMeCommand, historyCommand, \
         attachmentsCommand, fetchCommand, readCommand, markUnreadCommand, markAllReadCommand, editCommand,   \
-        recallCommand, reactCommand, reactionsCommand, seeReactionsCommand, pinCommand, unpinCommand,        \
-        pinnedCommand, forwardCommand, forwardingCommand, membersCommand, readByCommand, receiptsCommand,    \
-        ignoreCommand, unignoreCommand, ignoredCommand, blockCommand, unblockCommand, invitationsCommand,    \
-        acceptCommand, refuseCommand, whoMayAddCommand, foldersCommand, folderCommand,                       \
+        recallCommand, hideCommand, reactCommand, reactionsCommand, seeReactionsCommand, pinCommand,         \
+        unpinCommand, pinnedCommand, forwardCommand, forwardingCommand, membersCommand, readByCommand,       \
+        receiptsCommand, ignoreCommand, unignoreCommand, ignoredCommand, blockCommand, unblockCommand,       \
+        invitationsCommand, acceptCommand, refuseCommand, whoMayAddCommand, foldersCommand, folderCommand,   \
         pinConversationCommand, pinnedConversationsCommand, avatarCommand, quietCommand, readingCommand,     \
         muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, syncCommand, importCommand,   \
         exportCommand, auditCommand, whyCommand

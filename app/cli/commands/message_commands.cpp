@@ -107,8 +107,10 @@ Result<Nothing> showHistory(BlockingClient& client, const Arguments& arguments)
         int(std::min<std::uint64_t>(arguments.options.number(historyLimitOption, defaultHistory), 1U << 30U));
     for (const HistoryEntry& entry :
          client.history(conversation->id, wanted.after, next(wanted.through), limit)) {
-        JsonLine line;
-        print(addEntry(line, conversation->id, entry));
+        if (!isHidden(entry.entry)) {
+            JsonLine line;
+            print(addEntry(line, conversation->id, entry));
+        }
     }
     return Nothing{};
 }
@@ -125,6 +127,32 @@ Result<Nothing> editMessage(BlockingClient& client, const Arguments& arguments)
 Result<Nothing> recallMessage(BlockingClient& client, const Arguments& arguments)
 {
     return submitChange(client, arguments, content::Recall{arguments.seq(1)});
+}
+
+Result<Nothing> hideMessages(BlockingClient& client, const Arguments& arguments)
+{
+    const auto conversation = findConversation(client, arguments.conversation());
+    if (!conversation) {
+        return Unexpected(conversation.error());
+    }
+    std::vector<Seq> seqs;
+    for (qsizetype i = 1; i < arguments.positionals.size(); ++i) {
+        seqs.push_back(arguments.seq(static_cast<int>(i)));
+        // A message that this device does not hold may be one that counts.
+        if (const auto loaded = load(client, conversation->id, previous(seqs.back()), seqs.back()); !loaded) {
+            return loaded;
+        }
+    }
+    const auto done = client.run([&](CommandId command) {
+        return input::HideMessages{command, conversation->id, seqs};
+    });
+    if (!done) {
+        return Unexpected(done.error());
+    }
+    for (const Seq seq : seqs) {
+        print(JsonLine().add("conversation", conversation->id).add("seq", seq).add("hidden", true));
+    }
+    return Nothing{};
 }
 
 } // namespace
@@ -156,6 +184,16 @@ const Command recallCommand{
     .arguments = {conversationArgument, {"SEQ", ValueKind::Id}},
     .help = "Deletes a message for everyone. Prints the entry like history.",
     .run = recallMessage,
+};
+
+const Command hideCommand{
+    .name = "hide",
+    .arguments = {conversationArgument, {"SEQ", ValueKind::Id}, {"SEQ", ValueKind::Id, Occurs::AnyNumber}},
+    .help =
+        "Deletes messages for yourself alone, on all your devices and for good: they count in nothing, and\n"
+        "no command shows them. Others keep them. Prints a line for each,\n"
+        "{\"conversation\",\"seq\",\"hidden\"}. Offline, it is sent later.",
+    .run = hideMessages,
 };
 
 } // namespace tidemark::cli

@@ -71,7 +71,11 @@ public:
         });
         m_invitations = shownInvitations(snapshot);
         connect(&m_client, &Client::invitationsChanged, this, &Watcher::onInvitations);
-        connect(&m_client, &Client::timelineGrew, this, &Watcher::askForEntries);
+        connect(&m_client, &Client::timelineGrew, this,
+                [this](ConversationId conversation, Seq, Seq, const QList<Seq>& marked) {
+                    askForEntries(conversation);
+                    askForMarked(conversation, marked);
+                });
         connect(&m_client, &Client::historyLoaded, this, &Watcher::onEntries);
         connect(&m_client, &Client::reactionsChanged, this, &Watcher::askForReactions);
         connect(&m_client, &Client::typingChanged, this, &Watcher::onTyping);
@@ -89,6 +93,8 @@ private:
     static constexpr int pageEntries = 500;
     /// Marks the tag of a request for one message whose reactions have changed.
     static constexpr quint64 reactionsTag = quint64{1} << 63U;
+    /// The same of a request for one message that may have been hidden.
+    static constexpr quint64 hiddenTag = quint64{1} << 62U;
 
     /// Takes the current state. It is not printed as events.
     void begin(const QList<ConversationSummary>& all)
@@ -163,6 +169,25 @@ private:
         }
     }
 
+    /// The messages may have been hidden.
+    void askForMarked(ConversationId conversation, const QList<Seq>& messages)
+    {
+        for (const Seq seq : messages) {
+            m_client.requestHistory(conversation, previous(seq), next(seq), 1,
+                                    conversation.value | hiddenTag);
+        }
+    }
+
+    void onMarked(ConversationId conversation, const HistoryEntry& entry)
+    {
+        if (isHidden(entry.entry)) {
+            print(JsonLine()
+                      .add("event", "hidden")
+                      .add("conversation", conversation)
+                      .add("seq", entry.entry.seq));
+        }
+    }
+
     void onReactions(ConversationId conversation, const HistoryEntry& entry)
     {
         std::vector<ReactionCount>& printed = m_reactions[{conversation, entry.entry.seq}];
@@ -183,6 +208,12 @@ private:
             }
             return;
         }
+        if ((tag & hiddenTag) != 0) {
+            for (const HistoryEntry& entry : entries) {
+                onMarked(ConversationId(tag & ~hiddenTag), entry);
+            }
+            return;
+        }
         const auto known = m_known.find(ConversationId(tag));
         if (known == m_known.end()) {
             return;
@@ -195,6 +226,9 @@ private:
             }
             if (entry.entry.seq > printed) {
                 printed = entry.entry.seq;
+                if (isHidden(entry.entry)) {
+                    continue;
+                }
                 m_reactions[{known->first, printed}] = entry.reactions;
                 JsonLine line;
                 line.add("event", "message").add("conversation", known->first);
@@ -341,6 +375,7 @@ const Command watchCommand{
         "\"reactions\",\"exact\",\"total\"}\n"
         "{\"event\":\"reactions\",\"conversation\",\"seq\",\"reactions\"}: a list of "
         "{\"emoji\",\"count\",\"mine\"}.\n"
+        "{\"event\":\"hidden\",\"conversation\",\"seq\"}: a message was deleted for you alone.\n"
         "{\"event\":\"draft\",\"conversation\",\"text\",\"version\",\"device\"}\n"
         "{\"event\":\"scheduled\",\"conversation\",\"uuid\",\"text\",\"due\",\"version\",\"state\"}: as "
         "schedule\n"

@@ -87,6 +87,7 @@ JsonLine leftOutJson(const Explanation& explanation)
                         .add("own", explanation.own)
                         .add("recalled", explanation.recalled)
                         .add("ignored", explanation.ignored)
+                        .add("hidden", explanation.hidden)
                         .add("edits_recalls_notices", explanation.notCountable)
                         .add("not_looked_at", explanation.notLookedAt);
     if (explanation.belowFloor) {
