@@ -529,12 +529,29 @@
     </message>
 </context>
 <context>
+    <name>tidemark::MembershipDialogs</name>
+    <message numerus="yes">
+        <source>Delete %Ln messages for you alone?</source>
+        <translation>
+            <numerusform>Delete %Ln message for you alone?</numerusform>
+            <numerusform>Delete %Ln messages for you alone?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tidemark::MessageActions</name>
     <message numerus="yes">
         <source>Forward %Ln messages…</source>
         <translation>
             <numerusform>Forward %Ln message…</numerusform>
             <numerusform>Forward %Ln messages…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln messages for you…</source>
+        <translation>
+            <numerusform>Delete %Ln message for you…</numerusform>
+            <numerusform>Delete %Ln messages for you…</numerusform>
         </translation>
     </message>
 </context>

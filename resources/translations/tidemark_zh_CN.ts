@@ -2439,6 +2439,10 @@ Find some with the pencil above.</source>
             <numerusform>%1不再计入：你清空了记录%2。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 deleted for you</source>
+        <translation>%1 条仅为你删除</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::AboutDialog</name>
@@ -4118,6 +4122,20 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <comment>between names</comment>
         <translation>、</translation>
     </message>
+    <message>
+        <source>Delete the message for you alone?</source>
+        <translation>仅为你自己删除这条消息？</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln messages for you alone?</source>
+        <translation>
+            <numerusform>仅为你自己删除 %Ln 条消息？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They are removed from all your devices for good. Others keep them.</source>
+        <translation>它们将从你的所有设备上永久移除。其他人仍会保留。</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::Memberships</name>
@@ -4152,6 +4170,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Your other devices keep the history</source>
         <translation>你的其他设备仍保留记录</translation>
+    </message>
+    <message>
+        <source>The messages were not deleted</source>
+        <translation>消息未删除</translation>
     </message>
 </context>
 <context>
@@ -4207,6 +4229,16 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>at most %L1</source>
         <translation>最多 %L1 条</translation>
+    </message>
+    <message>
+        <source>Delete for you…</source>
+        <translation>仅为我删除…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln messages for you…</source>
+        <translation>
+            <numerusform>仅为我删除 %Ln 条消息…</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -148,6 +148,7 @@ void ChatPane::connectParts()
     connect(m_jumps, &JumpButtons::whyWanted, this, &ChatPane::whyWanted);
     connect(m_actions, &MessageActions::readersWanted, this, &ChatPane::readersWanted);
     connect(m_actions, &MessageActions::forwardWanted, this, &ChatPane::forwardWanted);
+    connect(m_actions, &MessageActions::hideWanted, this, &ChatPane::hideWanted);
     connect(m_actions, &MessageActions::editUnsentWanted, m_attaching, &Attaching::editUnsent);
 }
 

@@ -63,6 +63,7 @@ Q_SIGNALS:
     void infoWanted();
     void conversationMenuWanted(const QPoint& globalPosition);
     void readersWanted(tidemark::ConversationId conversation, tidemark::Seq seq);
+    void hideWanted(tidemark::ConversationId conversation, const QList<tidemark::Seq>& seqs);
     void forwardWanted(tidemark::ConversationId conversation, const QList<tidemark::Seq>& seqs);
     /// The user wants to know why the badge of the open conversation shows its number.
     void whyWanted();

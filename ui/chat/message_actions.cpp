@@ -117,7 +117,10 @@ void MessageActions::showMenu(const QModelIndex& index, const QPoint& at)
     const TimelineRow row = contentOf(index);
     auto* menu = new MessageMenu(row, scopeOfMenu(index, at), &m_pane);
     connectMenu(menu, row);
-    addForward(*menu, selectsSeveral(index) ? m_timeline.selection().rows() : QList<TimelineRow>{row});
+    const QList<TimelineRow> chosen =
+        selectsSeveral(index) ? m_timeline.selection().rows() : QList<TimelineRow>{row};
+    addForward(*menu, chosen);
+    addHide(*menu, chosen);
     if (!selectsSeveral(index)) {
         m_reactions.addTo(*menu, row);
         m_files.addTo(*menu, row, m_timeline.hitAt(m_timeline.viewport()->mapFromGlobal(at)).file);
@@ -201,6 +204,29 @@ void MessageActions::addForward(QMenu& menu, const QList<TimelineRow>& rows)
         menu.addAction(problem.isEmpty() ? words : words + u'\t' + problem, this,
                        [this, seqs, conversation = open->id] { Q_EMIT forwardWanted(conversation, seqs); });
     action->setEnabled(problem.isEmpty());
+}
+
+/// Adds the action that deletes the messages for the user alone, below the one that deletes for everyone.
+void MessageActions::addHide(MessageMenu& menu, const QList<TimelineRow>& rows)
+{
+    QList<Seq> seqs;
+    for (const TimelineRow& row : rows) {
+        if (row.isMessage() && row.seq.isValid()) {
+            seqs.append(row.seq);
+        }
+    }
+    const ConversationSummary* open = m_session.chat().summary();
+    if (seqs.isEmpty() || open == nullptr || !open->isMember) {
+        return;
+    }
+    std::sort(seqs.begin(), seqs.end());
+    auto* action = new QAction(
+        seqs.size() == 1 ? tr("Delete for you…")
+                         : tr("Delete %Ln messages for you…", nullptr, static_cast<int>(seqs.size())),
+        &menu);
+    connect(action, &QAction::triggered, this,
+            [this, seqs, conversation = open->id] { Q_EMIT hideWanted(conversation, seqs); });
+    menu.insertAction(menu.afterRecall(), action);
 }
 
 void MessageActions::connectMenu(MessageMenu* menu, const TimelineRow& row)

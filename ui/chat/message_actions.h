@@ -43,6 +43,8 @@ Q_SIGNALS:
     void readersWanted(tidemark::ConversationId conversation, tidemark::Seq seq);
     /// The user forwards messages, which are in ascending order.
     void forwardWanted(tidemark::ConversationId conversation, const QList<tidemark::Seq>& seqs);
+    /// The user deletes messages for themselves alone; they are in ascending order.
+    void hideWanted(tidemark::ConversationId conversation, const QList<tidemark::Seq>& seqs);
     /// The user edits a message with files that was not sent.
     void editUnsentWanted(const tidemark::TimelineRow& row);
 
@@ -57,6 +59,7 @@ private:
     void addAuthor(QMenu& menu, const TimelineRow& row);
     void addPin(QMenu& menu, const TimelineRow& row);
     void addForward(QMenu& menu, const QList<TimelineRow>& rows);
+    void addHide(MessageMenu& menu, const QList<TimelineRow>& rows);
     void connectMenu(MessageMenu* menu, const TimelineRow& row);
     void loadReaders(MessageMenu* menu, const TimelineRow& row);
     void showWhole(const QModelIndex& index);

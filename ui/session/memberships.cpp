@@ -83,6 +83,12 @@ void Memberships::leaveAndClear(ConversationId conversation)
     clear(conversation);
 }
 
+void Memberships::hide(ConversationId conversation, const QList<Seq>& seqs)
+{
+    const CommandId command = m_commands.expect({tr("The messages were not deleted"), {}, {}});
+    m_commands.submit(input::HideMessages{command, conversation, {seqs.begin(), seqs.end()}});
+}
+
 void Memberships::unfollow(ConversationId channel)
 {
     closeIfOpen(channel);

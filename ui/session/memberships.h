@@ -39,6 +39,8 @@ public:
     /// something new is in it.
     void clear(ConversationId conversation);
     void leaveAndClear(ConversationId conversation);
+    /// Deletes messages for the user alone, on all of the user's devices.
+    void hide(ConversationId conversation, const QList<Seq>& seqs);
     /// Subtracts the channel from the feed's number at once. The user can follow the channel again.
     void unfollow(ConversationId channel);
     /// Opens the user's direct chat with themselves, and creates it if there is none.

@@ -158,7 +158,7 @@ void MessageMenu::addChanges(const TimelineRow& row)
             addAction(tr("Edit"), this, &MessageMenu::editWanted);
         }
         addAction(tr("Delete for everyone"), this, &MessageMenu::recallWanted);
-        addSeparator();
+        m_afterRecall = addSeparator();
         m_readers = addAction(tr("Read by…"), this, &MessageMenu::readersWanted);
     }
     if (!row.isOwn && row.seq.isValid()) {

@@ -34,6 +34,8 @@ public:
 
     /// Returns whether the menu has an entry for the readers of the message.
     [[nodiscard]] bool hasReaders() const { return m_readers != nullptr; }
+    /// The entry below "Delete for everyone"; nullptr if the menu does not have that.
+    [[nodiscard]] QAction* afterRecall() const { return m_afterRecall; }
     /// Shows "Read by 5 of 7" once the readers are known.
     void setReaders(const QString& words);
 
@@ -62,6 +64,7 @@ private:
     void addLinks(const QList<QUrl>& links);
     void addChanges(const TimelineRow& row);
 
+    QAction* m_afterRecall = nullptr;
     QAction* m_readers = nullptr;
 };
 

@@ -94,6 +94,7 @@ void MainWindow::connectParts()
     });
     connect(chat, &ChatPane::readersWanted, &m_dialogs, &WindowDialogs::showReaders);
     connect(chat, &ChatPane::forwardWanted, &m_dialogs, &WindowDialogs::askForward);
+    connect(chat, &ChatPane::hideWanted, &m_dialogs.memberships(), &MembershipDialogs::askHide);
     connect(chat, &ChatPane::whyWanted, &m_dialogs,
             [this] { m_dialogs.explainBadge(m_session.chat().current()); });
     connect(chat, &ChatPane::moved, &m_activity, &WindowActivity::noteScreen);

@@ -226,4 +226,13 @@ void MembershipDialogs::askClear(ConversationId conversation)
     ask(words, [this, conversation] { m_session.memberships().clear(conversation); });
 }
 
+void MembershipDialogs::askHide(ConversationId conversation, const QList<Seq>& seqs)
+{
+    const auto count = static_cast<int>(seqs.size());
+    ask({count == 1 ? tr("Delete the message for you alone?")
+                    : tr("Delete %Ln messages for you alone?", nullptr, count),
+         tr("They are removed from all your devices for good. Others keep them."), tr("Delete")},
+        [this, conversation, seqs] { m_session.memberships().hide(conversation, seqs); });
+}
+
 } // namespace tidemark

@@ -36,6 +36,7 @@ public:
     void askLeave(ConversationId conversation);
     void askLeaveAndClear(ConversationId conversation);
     void askClear(ConversationId conversation);
+    void askHide(ConversationId conversation, const QList<Seq>& seqs);
 
 Q_SIGNALS:
     void noticeWanted(const QString& title, const QString& words);

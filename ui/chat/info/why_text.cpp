@@ -158,6 +158,9 @@ QString whyLeftOut(const Explanation& explanation)
     if (explanation.ignored > 0) {
         parts += Why::tr("%1 of ignored people").arg(countOf(explanation.ignored));
     }
+    if (explanation.hidden > 0) {
+        parts += Why::tr("%1 deleted for you").arg(countOf(explanation.hidden));
+    }
     if (explanation.notCountable > 0) {
         parts += Why::tr("%Ln edits and notices", nullptr, pluralOf(explanation.notCountable));
     }
