@@ -146,6 +146,25 @@ TEST_CASE("a log is not trimmed beyond its head")
           == std::optional(DecodeErrorCode::BadSeq));
 }
 
+TEST_CASE("hidden messages are ascending and in the log")
+{
+    const auto hiddenError = [](std::vector<std::uint64_t> distances) {
+        return serverError([=](v1::ServerEnvelope& message) {
+            v1::ConversationState& state = *message.mutable_states()->add_states();
+            state.set_head(9);
+            for (const std::uint64_t distance : distances) {
+                state.add_hidden(distance);
+            }
+        });
+    };
+    const auto bad = std::optional(DecodeErrorCode::BadSeq);
+    CHECK_FALSE(hiddenError({2, 7}));
+    CHECK(hiddenError({0}) == bad);
+    CHECK(hiddenError({2, 0}) == bad);
+    CHECK(hiddenError({2, 8}) == bad);
+    CHECK(hiddenError({2, std::numeric_limits<std::uint64_t>::max()}) == bad);
+}
+
 TEST_CASE("entries refer to seqs inside their log")
 {
     const auto bad = std::optional(DecodeErrorCode::BadSeq);
