@@ -77,7 +77,8 @@ if(TIDEMARK_SANITIZE)
         store_damage               store_folding              e2e_trust
         ui_people                  e2e_receipts               server_shell_damage
         server_shell_file_steps    e2e_import                 ui_hostile_texts
-        server_postgres_kept_files)
+        server_postgres_kept_files hub_positions              ui_keys
+        hub_retention)
 endif()
 
 # Built by tools/test --quick: the programs, and the tests with the label "unit" or "lint".

@@ -236,8 +236,10 @@ private Q_SLOTS:
             held.logEpoch = LogEpoch(number << 50U | 1U);
             hello.held.push_back(held);
         }
+        // Few large ones at once: each takes long to make, and those after the refused ones are for nothing.
+        const int atOnce = heldStates > 0 ? 3 : 50;
         const auto goesOn = [&] {
-            for (int i = 0; i < 50 && ann->socket().isValid(); ++i) {
+            for (int i = 0; i < atOnce && ann->socket().isValid(); ++i) {
                 ann->send(hello);
             }
             return !ann->socket().isValid();
