@@ -4133,6 +4133,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         </translation>
     </message>
     <message>
+        <source>It is removed from all your devices for good. Others keep it.</source>
+        <translation>它将从你的所有设备上永久移除。其他人仍会保留。</translation>
+    </message>
+    <message>
         <source>They are removed from all your devices for good. Others keep them.</source>
         <translation>它们将从你的所有设备上永久移除。其他人仍会保留。</translation>
     </message>

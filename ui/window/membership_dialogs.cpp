@@ -231,7 +231,9 @@ void MembershipDialogs::askHide(ConversationId conversation, const QList<Seq>& s
     const auto count = static_cast<int>(seqs.size());
     ask({count == 1 ? tr("Delete the message for you alone?")
                     : tr("Delete %Ln messages for you alone?", nullptr, count),
-         tr("They are removed from all your devices for good. Others keep them."), tr("Delete")},
+         count == 1 ? tr("It is removed from all your devices for good. Others keep it.")
+                    : tr("They are removed from all your devices for good. Others keep them."),
+         tr("Delete")},
         [this, conversation, seqs] { m_session.memberships().hide(conversation, seqs); });
 }
 
