@@ -68,8 +68,8 @@ if(TIDEMARK_SANITIZE MATCHES "thread")
     endif()
 endif()
 
-# Tests that take long under the sanitizers. There each commit runs the tests of one of the three columns
-# (tests/support/turn.sh), which take about the same time.
+# The longest tests of the presets asan and measure. Each commit runs those of one of the three columns, which take about the
+# same time (tests/support/turn.sh).
 set(TIDEMARK_TESTS_IN_TURN "")
 if(TIDEMARK_SANITIZE)
     set(TIDEMARK_TESTS_IN_TURN
@@ -78,7 +78,12 @@ if(TIDEMARK_SANITIZE)
         ui_people                  e2e_receipts               server_shell_damage
         server_shell_file_steps    e2e_import                 ui_hostile_texts
         server_postgres_kept_files hub_positions              ui_keys
-        hub_retention)
+        hub_retention              sync_scale                 pictures_picture_preparer
+        hub_large                  failures_scale)
+elseif(CMAKE_BUILD_TYPE STREQUAL "Release")
+    set(TIDEMARK_TESTS_IN_TURN
+        sim_defects        e2e_faults    e2e_two_devices
+        e2e_network_faults cluster_nodes e2e_crowd)
 endif()
 
 # Built by tools/test --quick: the programs, and the tests with the label "unit" or "lint".
