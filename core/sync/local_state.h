@@ -199,6 +199,9 @@ struct LocalConversation {
     std::uint32_t memberCount = 0;
     bool isMember = false;
     Generation generation;
+    /// The place among the pinned conversations that the server does not have yet; 0: none. Shown in place of
+    /// `settings.pinOrder`.
+    std::uint32_t wantedPinOrder = 0;
     ConversationSettings settings;
 
     LogEpoch logEpoch;
@@ -228,21 +231,18 @@ struct LocalConversation {
     Seq deliveredToOthers = {};
 
     Role role = Role::Member;
-    FeedShare feed = {}; ///< of a followed channel; all zero elsewhere
+    bool forwardingForbidden = false; ///< messages cannot be forwarded from here
+    FeedShare feed = {};              ///< of a followed channel; all zero elsewhere
     ReactionState reactions = {};
     /// The version of the ignored users under which the server counted the newest state. The other numbers
     /// are counted again here when the set changes; `reactions.unread` stays as of this version.
     std::uint64_t ignoresVersion = 0;
     /// The pinned messages at `countedHead`, ascending, without the user's changes in the outbox.
     std::vector<Seq> pinned = {};
-    bool forwardingForbidden = false; ///< messages cannot be forwarded from here
     /// The messages that the user has hidden from themselves, ascending (adr/0033). A hidden message is
     /// stored without its words, and counts in nothing. The set only grows, except for what is trimmed.
     std::vector<Seq> hidden = {};
     std::vector<Seq> confirmedHidden = {}; ///< the same as the server has it
-    /// The place among the pinned conversations that the server does not have yet; 0: none. Shown in place of
-    /// `settings.pinOrder`.
-    std::uint32_t wantedPinOrder = 0;
 
     friend bool operator==(const LocalConversation&, const LocalConversation&) = default;
 };

@@ -11,6 +11,7 @@ namespace {
 QByteArray columnOf(const std::vector<ConversationId>& conversations)
 {
     std::vector<Seq> numbers;
+    numbers.reserve(conversations.size());
     for (const ConversationId id : conversations) {
         numbers.emplace_back(id.value);
     }
