@@ -73,6 +73,8 @@ enum class Failpoint : std::uint8_t {
     ServerFileMade,     ///< the bytes have the name of a file, which has no record
     ServerFileRecorded, ///< it has one, and the upload still exists
     ServerFileDropped,  ///< the record of the file is gone, the bytes are there
+    // Server: the deletion of an account.
+    ServerDeletionWritten, ///< a step of it is written, but not committed
     // Server: a backup replaces the database.
     RestoreCopied,      ///< the copy is complete
     RestoreQuarantined, ///< the old database also has its quarantine name
@@ -96,13 +98,13 @@ constexpr Failpoint failpointOf(Deed deed, ServerStep step)
 
 /// In the order of Failpoint, from ClientFileCopied.
 inline constexpr std::array otherFailpointNames = {
-    "client-file-copied", "client-file-sent",     "client-file-ready",     "client-file-acked",
-    "client-file-kept",   "client-part-written",  "client-parts-compared", "client-file-held",
-    "client-close-begin", "client-close-flushed", "client-close-done",     "store-salvaged",
-    "store-quarantined",  "server-part-written",  "server-part-stored",    "server-file-hashed",
-    "server-file-linked", "server-file-made",     "server-file-recorded",  "server-file-dropped",
-    "restore-copied",     "restore-quarantined",  "restore-emptied",       "restore-cleared",
-    "restore-placed",
+    "client-file-copied",      "client-file-sent",     "client-file-ready",     "client-file-acked",
+    "client-file-kept",        "client-part-written",  "client-parts-compared", "client-file-held",
+    "client-close-begin",      "client-close-flushed", "client-close-done",     "store-salvaged",
+    "store-quarantined",       "server-part-written",  "server-part-stored",    "server-file-hashed",
+    "server-file-linked",      "server-file-made",     "server-file-recorded",  "server-file-dropped",
+    "server-deletion-written", "restore-copied",       "restore-quarantined",   "restore-emptied",
+    "restore-cleared",         "restore-placed",
 };
 inline constexpr std::size_t failpointCount = static_cast<std::size_t>(Failpoint::RestorePlaced) + 1;
 static_assert(otherFailpointNames.size()

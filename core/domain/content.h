@@ -25,6 +25,7 @@ enum class NoticeKind : std::uint8_t {
     Unpinned,
     ForwardingForbidden,
     ForwardingAllowed,
+    AccountDeleted, ///< the author has deleted the account, and so has left the conversation
     Unknown
 };
 

@@ -267,7 +267,8 @@ struct ReactionHead {
 
 struct User {
     UserId id;
-    std::string name;
+    std::string name;       ///< as the account was created; no other account ever gets it
+    bool isDeleted = false; ///< the account was deleted: show no name
 
     friend bool operator==(const User&, const User&) = default;
 };

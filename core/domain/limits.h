@@ -34,6 +34,8 @@ struct Limits {
     std::uint64_t maxUserBytes = 2'000'000'000; ///< of all files that a user has sent or is uploading
     /// Bytes of files that a user may transfer in the long run, in both directions; 0: no limit.
     std::uint32_t transferBytesPerSecond = 20'000'000;
+    /// The messages of a deleted account are recalled; else they stay.
+    bool removesDeletedTexts = false;
 
     friend constexpr bool operator==(const Limits&, const Limits&) = default;
 };

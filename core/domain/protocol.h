@@ -445,6 +445,11 @@ struct ChangePassword {
     bool revokeOthers = false; ///< signs out the user's other devices
     friend bool operator==(const ChangePassword&, const ChangePassword&) = default;
 };
+/// Deletes the account. After the answer all its sessions end. Answer: Done.
+struct DeleteAccount {
+    std::string password;
+    friend bool operator==(const DeleteAccount&, const DeleteAccount&) = default;
+};
 /// Requests the names of users by id. Answer: Users.
 struct GetUsers {
     std::vector<UserId> ids;
@@ -581,9 +586,9 @@ class ClientFrame
                           FindChannels, Follow, Unfollow, OpenFeed, React, PullReactions, SeeReactions,
                           GetReactors, ClearHistory, HideMessages, SetDraft, GetDrafts, Schedule,
                           GetScheduled, GetReaders, GetMembers, Typing, Activity, GetDevices, RevokeDevice,
-                          ChangePassword, GetUsers, GetTotals, SeeDot, GetDots, BeginUpload, UploadChunk,
-                          FinishUpload, CancelUpload, GetBlob, SetAvatar, GetAvatars, SetIgnored, GetIgnored,
-                          SetFolder, GetFolders, AnswerInvitation, GetInvitations, Heartbeat> {
+                          ChangePassword, DeleteAccount, GetUsers, GetTotals, SeeDot, GetDots, BeginUpload,
+                          UploadChunk, FinishUpload, CancelUpload, GetBlob, SetAvatar, GetAvatars, SetIgnored,
+                          GetIgnored, SetFolder, GetFolders, AnswerInvitation, GetInvitations, Heartbeat> {
 public:
     using variant::variant;
     ClientFrame();
@@ -973,9 +978,10 @@ enum class ErrorCode : std::uint8_t {
     ForwardingForbidden, ///< messages of the conversation cannot be forwarded
     NoSuchInvitation,    ///< the invitation has ended, or there was none
     TooManyHidden,       ///< the user has hidden as many messages of the conversation as a user may hide
+    AccountDeleted,      ///< the user's own account, or that of the user whom the request names
 };
 
-inline constexpr ErrorCode lastErrorCode = ErrorCode::TooManyHidden;
+inline constexpr ErrorCode lastErrorCode = ErrorCode::AccountDeleted;
 
 struct Error {
     ErrorCode code = ErrorCode::Unknown;

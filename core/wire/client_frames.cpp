@@ -473,6 +473,11 @@ public:
         message.set_revoke_others(frame.revokeOthers);
     }
 
+    void operator()(const protocol::DeleteAccount& frame) const
+    {
+        m_envelope.mutable_delete_account()->set_password(frame.password);
+    }
+
     void operator()(const protocol::Heartbeat& heartbeat) const
     {
         v1::Heartbeat& message = *m_envelope.mutable_heartbeat();

@@ -451,6 +451,8 @@ ClientFrame readFrame(v1::ClientEnvelope& envelope, Problem& problem)
         return protocol::RevokeDevice{DeviceId(envelope.revoke_device().device())};
     case Envelope::kChangePassword:
         return readChangePassword(*envelope.mutable_change_password());
+    case Envelope::kDeleteAccount:
+        return protocol::DeleteAccount{std::move(*envelope.mutable_delete_account()->mutable_password())};
     case Envelope::kSeeDot:
         return protocol::SeeDot{std::move(*envelope.mutable_see_dot()->mutable_name()),
                                 envelope.see_dot().version()};

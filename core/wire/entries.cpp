@@ -36,6 +36,7 @@ constexpr EnumMap noticeKinds(std::array{
     NoticePair{NoticeKind::Unpinned, v1::NOTICE_KIND_UNPINNED},
     NoticePair{NoticeKind::ForwardingForbidden, v1::NOTICE_KIND_FORWARDING_FORBIDDEN},
     NoticePair{NoticeKind::ForwardingAllowed, v1::NOTICE_KIND_FORWARDING_ALLOWED},
+    NoticePair{NoticeKind::AccountDeleted, v1::NOTICE_KIND_ACCOUNT_DELETED},
 });
 
 /// The values of the previous entry that the next one is encoded against.

@@ -23,6 +23,7 @@ constexpr EnumMap errorCodes(std::array{
     Pair{ErrorCode::PasswordInvalid, v1::ERROR_CODE_PASSWORD_INVALID},
     Pair{ErrorCode::RegistrationClosed, v1::ERROR_CODE_REGISTRATION_CLOSED},
     Pair{ErrorCode::AccountDisabled, v1::ERROR_CODE_ACCOUNT_DISABLED},
+    Pair{ErrorCode::AccountDeleted, v1::ERROR_CODE_ACCOUNT_DELETED},
     Pair{ErrorCode::NoSuchConversation, v1::ERROR_CODE_NO_SUCH_CONVERSATION},
     Pair{ErrorCode::NoSuchUser, v1::ERROR_CODE_NO_SUCH_USER},
     Pair{ErrorCode::NoSuchEntry, v1::ERROR_CODE_NO_SUCH_ENTRY},

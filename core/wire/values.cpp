@@ -74,11 +74,12 @@ void fillUser(v1::User& message, const User& user)
 {
     message.set_id(user.id.value);
     message.set_name(user.name);
+    message.set_deleted(user.isDeleted);
 }
 
 User readUser(v1::User& message)
 {
-    return User{UserId(message.id()), std::move(*message.mutable_name())};
+    return User{UserId(message.id()), std::move(*message.mutable_name()), message.deleted()};
 }
 
 void fillUsers(google::protobuf::RepeatedPtrField<v1::User>& field, const std::vector<User>& users)
@@ -182,6 +183,7 @@ void fillLimits(v1::Limits& message, const Limits& limits)
     message.set_max_file_bytes(limits.maxFileBytes);
     message.set_max_user_bytes(limits.maxUserBytes);
     message.set_transfer_bytes_per_second(limits.transferBytesPerSecond);
+    message.set_removes_deleted_texts(limits.removesDeletedTexts);
 }
 
 Limits readLimits(const v1::Limits& message)
@@ -205,7 +207,8 @@ Limits readLimits(const v1::Limits& message)
                   .maxSessionsPerUser = message.max_sessions_per_user(),
                   .maxFileBytes = message.max_file_bytes(),
                   .maxUserBytes = message.max_user_bytes(),
-                  .transferBytesPerSecond = message.transfer_bytes_per_second()};
+                  .transferBytesPerSecond = message.transfer_bytes_per_second(),
+                  .removesDeletedTexts = message.removes_deleted_texts()};
 }
 
 } // namespace tidemark::wire

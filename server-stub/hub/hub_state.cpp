@@ -40,12 +40,13 @@ HubState::HubState(HubConfig config, Store& store, Secrets& secrets)
       m_avatars(m_context), m_files(m_context, m_avatars), m_blobSweep(m_context), m_userAdmin(m_context),
       m_composer(m_context), m_notifier(m_context.config().notifiesInBlocks),
       m_reactionNotifier(m_context.config().notifiesInBlocks), m_totalsPublisher(m_context),
-      m_ends(m_context, m_devices, m_activity, m_accounts), m_hintComposer(m_context),
+      m_ends(m_context, m_devices, m_activity, m_accounts),
+      m_removal(m_context, m_conversations, m_reactions, m_avatars), m_hintComposer(m_context),
       m_headPoller(m_context),
       m_resync(m_context, {m_headPoller, m_notices, m_dots, m_ends, m_ignoring, m_folders, m_invitations}),
       m_peerServers(m_context, m_activity, m_resync),
       m_hintDispatcher(m_context, {m_accounts, m_activity, m_avatars, m_dots, m_drafts, m_scheduling,
-                                   m_headPoller, m_resync, m_retention, m_peerServers, m_typing})
+                                   m_headPoller, m_resync, m_retention, m_peerServers, m_typing, m_removal})
 {
 }
 
@@ -70,6 +71,7 @@ void HubState::beginTurn(std::span<const Input> inputs, Instant now, UnixMs wall
     if (m_context.isShared) {
         LockSet lockSet = lockSetOf(inputs, m_context.sessions());
         m_scheduledSends.addTo(lockSet);
+        m_removal.addTo(lockSet);
         m_context.transaction().expect(std::move(lockSet));
         m_context.forgetStored();
     }
@@ -83,6 +85,7 @@ void HubState::beginTurn(std::span<const Input> inputs, Instant now, UnixMs wall
         m_retention.run();
         m_muteEnds.run();
         m_scheduledSends.run();
+        m_removal.run();
         m_blobSweep.run();
         m_totalsPublisher.run();
         m_peerServers.run();
@@ -108,7 +111,7 @@ void HubState::dispatch(const Input& input)
                           [this](const ReceivedGarbage& garbage) { handleGarbage(garbage); },
                           [this](const Closed& closed) { m_ends.end(closed.connection); },
                           [this](const PasswordHashed& result) { handle(result); },
-                          [this](const PasswordVerified& result) { m_accounts.passwordVerified(result); },
+                          [this](const PasswordVerified& result) { handle(result); },
                           [this](const BlobJobDone& result) { m_files.done(result); },
                           [this](const ShutDown& shutDown) { handleShutDown(shutDown); },
                           [this](const OperatorAsked& asked) { handle(asked); },
@@ -217,6 +220,14 @@ void HubState::handle(const PasswordHashed& result)
     m_ends.cutUnused(ended);
 }
 
+void HubState::handle(const PasswordVerified& result)
+{
+    if (const auto deleted = m_accounts.passwordVerified(result)) {
+        m_removal.begin(*deleted);
+        m_ends.dismiss(*deleted, ErrorCode::AccountDeleted);
+    }
+}
+
 bool HubState::handleStranger(const Caller& caller, const protocol::ClientFrame& frame)
 {
     if (const auto* hello = std::get_if<protocol::Hello>(&frame)) {
@@ -266,6 +277,7 @@ void HubState::handleSignedIn(const Caller& caller, const protocol::ClientFrame&
             },
             [&](const SetRole& request) { answer(caller, m_conversations.setRole(caller, request)); },
             [&](const ChangePassword& request) { m_accounts.changePassword(caller, request); },
+            [&](const DeleteAccount& request) { m_accounts.deleteAccount(caller, request); },
             [&](const Rename& request) { answer(caller, m_conversations.rename(caller, request)); },
             [&](const SetForwarding& request) {
                 answer(caller, m_conversations.setForwarding(caller, request));
@@ -331,6 +343,7 @@ OperatorResult HubState::resultOf(const OperatorRequest& asked)
                                  [&](const AddUser& request) { return m_userAdmin.add(request); },
                                  [&](const SetUserDisabled& request) { return disable(request); },
                                  [&](const ResetPassword& request) { return resetPassword(request); },
+                                 [&](const DeleteUser& request) { return remove(request); },
                                  [&](const ListUsers& request) { return m_userAdmin.list(request); }},
                       asked);
 }
@@ -342,6 +355,17 @@ OperatorResult HubState::disable(const SetUserDisabled& request)
         dismiss(changed, ErrorCode::AccountDisabled);
     }
     return changed;
+}
+
+OperatorResult HubState::remove(const DeleteUser& request)
+{
+    OperatorResult found = m_userAdmin.toDelete(request);
+    if (auto* list = std::get_if<UserList>(&found); list != nullptr && !list->users.empty()) {
+        m_removal.begin(list->users.front().id);
+        list->users.front().isDeleted = true;
+    }
+    dismiss(found, ErrorCode::AccountDeleted);
+    return found;
 }
 
 OperatorResult HubState::resetPassword(const ResetPassword& request)
@@ -505,6 +529,7 @@ void HubState::undo(Effects& effects)
     m_retention.undo();
     m_muteEnds.undo();
     m_scheduledSends.undo();
+    m_removal.undo();
     m_files.dropFreshJobs();
     m_blobSweep.undo();
     m_totalsPublisher.undo();
@@ -590,8 +615,8 @@ void HubState::announce(Effects& effects)
     effects.wakeUp = m_notifier.wakeUp();
     for (const std::optional<Instant> at :
          {m_reactionNotifier.wakeUp(), m_retention.wakeUp(), m_muteEnds.wakeUp(), m_scheduledSends.wakeUp(),
-          m_blobSweep.wakeUp(), m_totalsPublisher.wakeUp(), m_peerServers.wakeUp(), m_headPoller.wakeUp(),
-          m_resync.wakeUp(), m_hintDispatcher.wakeUp()}) {
+          m_removal.wakeUp(), m_blobSweep.wakeUp(), m_totalsPublisher.wakeUp(), m_peerServers.wakeUp(),
+          m_headPoller.wakeUp(), m_resync.wakeUp(), m_hintDispatcher.wakeUp()}) {
         if (at) {
             effects.wakeUp = effects.wakeUp ? std::min(*effects.wakeUp, *at) : *at;
         }

@@ -10,6 +10,7 @@
 #include "server-stub/hub/publishing/push_composer.h"
 #include "server-stub/hub/publishing/totals_publisher.h"
 #include "server-stub/hub/publishing/typing_relay.h"
+#include "server-stub/hub/requests/account_removal.h"
 #include "server-stub/hub/requests/accounts.h"
 #include "server-stub/hub/requests/avatars.h"
 #include "server-stub/hub/requests/catching_up.h"
@@ -72,12 +73,14 @@ private:
     void finishAnswer(ConnectionId connection);
     void handleFrame(Caller caller, const Received& received);
     void handle(const PasswordHashed& result);
+    void handle(const PasswordVerified& result);
     void handleGarbage(const ReceivedGarbage& garbage);
     /// Closes the connections that had too many refused requests.
     void countRefusals(std::size_t bytes);
     void handle(const OperatorAsked& asked);
     [[nodiscard]] OperatorResult resultOf(const OperatorRequest& asked);
     [[nodiscard]] OperatorResult disable(const SetUserDisabled& request);
+    [[nodiscard]] OperatorResult remove(const DeleteUser& request);
     [[nodiscard]] OperatorResult resetPassword(const ResetPassword& request);
     /// Ends all sessions of the account in `changed`, and closes the connections that have no session left.
     void dismiss(const OperatorResult& changed, protocol::ErrorCode why);
@@ -131,6 +134,7 @@ private:
     Notifier m_reactionNotifier;
     TotalsPublisher m_totalsPublisher;
     SessionEnds m_ends;
+    AccountRemoval m_removal;
     HintComposer m_hintComposer;
     HeadPoller m_headPoller;
     Resync m_resync;

@@ -6,6 +6,7 @@
 #include "server-stub/postgres/tables/blob_table.h"
 #include "server-stub/postgres/tables/conversation_table.h"
 #include "server-stub/postgres/tables/count_table.h"
+#include "server-stub/postgres/tables/deletion_table.h"
 #include "server-stub/postgres/tables/dot_table.h"
 #include "server-stub/postgres/tables/draft_table.h"
 #include "server-stub/postgres/tables/folder_table.h"
@@ -34,7 +35,7 @@ public:
           reactions(*connection, conversations),
           members(*connection, conversations, counts, receipts, reactions, entries), drafts(*connection),
           schedules(*connection), dots(*connection), ages(*connection), ignores(*connection),
-          folders(*connection), invitations(*connection)
+          folders(*connection), invitations(*connection), deletions(*connection)
     {
     }
     ~PostgresTables() = default;
@@ -90,6 +91,7 @@ public:
     postgres::IgnoreTable ignores;
     postgres::FolderTable folders;
     postgres::InvitationTable invitations;
+    postgres::DeletionTable deletions;
 };
 
 Expected<std::unique_ptr<PostgresStore>, QString> PostgresStore::open(const QString& url)
@@ -115,7 +117,8 @@ Expected<std::unique_ptr<PostgresStore>, QString> PostgresStore::open(const QStr
 PostgresStore::PostgresStore(DatabaseUrl url, std::unique_ptr<PostgresTables> tables)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
              tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->schedules,
-             tables->folders, tables->invitations, tables->dots, tables->ages, tables->blobs}),
+             tables->folders, tables->invitations, tables->deletions, tables->dots, tables->ages,
+             tables->blobs}),
       m_url(std::move(url)), m_tables(std::move(tables))
 {
 }

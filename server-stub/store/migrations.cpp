@@ -423,6 +423,17 @@ const std::vector<SchemaSteps>& migrations()
             // Messages that a member has hidden.
             "ALTER TABLE member ADD COLUMN hidden BLOB NOT NULL DEFAULT x''",
         },
+        {
+            // Deleted accounts, and the work that is left to do for them.
+            "ALTER TABLE account ADD COLUMN deleted INTEGER NOT NULL DEFAULT 0",
+            "CREATE TABLE deletion ("
+            " user INTEGER PRIMARY KEY REFERENCES account(id),"
+            " stage INTEGER NOT NULL,"
+            " removes_texts INTEGER NOT NULL,"
+            " done INTEGER NOT NULL,"
+            " through INTEGER NOT NULL)",
+            "CREATE INDEX reaction_user ON reaction (user, conversation) WHERE is_on = 1",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

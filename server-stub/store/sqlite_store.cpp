@@ -6,6 +6,7 @@
 #include "server-stub/store/tables/age_table.h"
 #include "server-stub/store/tables/blob_table.h"
 #include "server-stub/store/tables/conversation_table.h"
+#include "server-stub/store/tables/deletion_table.h"
 #include "server-stub/store/tables/dot_table.h"
 #include "server-stub/store/tables/draft_table.h"
 #include "server-stub/store/tables/folder_table.h"
@@ -47,7 +48,7 @@ public:
           blobs(*connection), log(*connection, conversations, blobs), members(*connection, conversations),
           receipts(*connection), reactions(*connection, conversations), ignores(*connection),
           drafts(*connection), schedules(*connection), folders(*connection), invitations(*connection),
-          dots(*connection), ages(*connection)
+          deletions(*connection), dots(*connection), ages(*connection)
     {
     }
 
@@ -74,6 +75,7 @@ public:
     ScheduleTable schedules;
     FolderTable folders;
     InvitationTable invitations;
+    DeletionTable deletions;
     DotTable dots;
     AgeTable ages;
 };
@@ -95,7 +97,8 @@ Expected<std::unique_ptr<SqliteStore>, QString> SqliteStore::open(const QString&
 SqliteStore::SqliteStore(std::unique_ptr<SqliteTables> tables, QString path, std::uintmax_t leastRoom)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
              tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->schedules,
-             tables->folders, tables->invitations, tables->dots, tables->ages, tables->blobs}),
+             tables->folders, tables->invitations, tables->deletions, tables->dots, tables->ages,
+             tables->blobs}),
       m_tables(std::move(tables)), m_path(std::move(path)), m_leastRoom(leastRoom)
 {
 }

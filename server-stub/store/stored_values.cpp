@@ -21,7 +21,8 @@ static_assert(static_cast<int>(NoticeKind::None) == 0 && static_cast<int>(Notice
               && static_cast<int>(NoticeKind::Renamed) == 6 && static_cast<int>(NoticeKind::Pinned) == 7
               && static_cast<int>(NoticeKind::Unpinned) == 8
               && static_cast<int>(NoticeKind::ForwardingForbidden) == 9
-              && static_cast<int>(NoticeKind::ForwardingAllowed) == 10);
+              && static_cast<int>(NoticeKind::ForwardingAllowed) == 10
+              && static_cast<int>(NoticeKind::AccountDeleted) == 11);
 static_assert(static_cast<int>(ConversationKind::Direct) == 0
               && static_cast<int>(ConversationKind::Group) == 1
               && static_cast<int>(ConversationKind::Channel) == 2

@@ -339,6 +339,27 @@ TEST_CASE_FIXTURE(TwoNodes, "an account that is disabled at one server is cut at
 }
 
 TEST_CASE_FIXTURE(TwoNodes,
+                  "an account that is deleted at one server is cut at the other, which knows it as deleted")
+{
+    const auto isDeletedFor = [&](Client& asker) {
+        const auto users = asker.ask<protocol::Users>(protocol::GetUsers{{bob.user}}).users;
+        return users.size() == 1 && users.front().isDeleted;
+    };
+    CHECK_FALSE(isDeletedFor(phone));
+    operate(DeleteUser{"bob"});
+    carry();
+    CHECK(isSignedOut(bob, ErrorCode::AccountDeleted));
+    for (int turns = 0; near.store.deletions().next(); ++turns) {
+        REQUIRE(turns < 100);
+        pass(Milliseconds(1000));
+        carry();
+    }
+    CHECK(isDeletedFor(phone));
+    CHECK(laptop.state(group).memberCount == 1);
+    CHECK(phone.state(group).memberCount == 1);
+}
+
+TEST_CASE_FIXTURE(TwoNodes,
                   "an account that is disabled at one server is cut at the other by its next heartbeat")
 {
     operate(SetUserDisabled{"bob", true});

@@ -236,9 +236,10 @@ using WithoutPosition =
     Kinds<UnknownFrame, Register, SignIn, SignOut, GetStates, SetSettings, SetAccountSettings, CreateGroup,
           OpenDirect, Join, Leave, AddMember, RemoveMember, SetRole, Rename, SetForwarding, CreateChannel,
           FindChannels, Follow, Unfollow, GetMembers, Typing, Activity, GetDevices, RevokeDevice,
-          ChangePassword, GetUsers, GetTotals, GetDots, BeginUpload, UploadChunk, FinishUpload, CancelUpload,
-          SetAvatar, GetAvatars, PullReactions, SeeReactions, SetIgnored, GetIgnored, SetDraft, GetDrafts,
-          Schedule, GetScheduled, SetFolder, GetFolders, AnswerInvitation, GetInvitations, Heartbeat>;
+          ChangePassword, DeleteAccount, GetUsers, GetTotals, GetDots, BeginUpload, UploadChunk, FinishUpload,
+          CancelUpload, SetAvatar, GetAvatars, PullReactions, SeeReactions, SetIgnored, GetIgnored, SetDraft,
+          GetDrafts, Schedule, GetScheduled, SetFolder, GetFolders, AnswerInvitation, GetInvitations,
+          Heartbeat>;
 
 const std::vector<Operation>& operations()
 {

@@ -305,6 +305,12 @@ Operation operation(Of<protocol::ChangePassword>)
                 return protocol::ChangePassword{RightsScene::passwordOf(by.name()), "another password", true};
             }};
 }
+Operation operation(Of<protocol::DeleteAccount>)
+{
+    return {"DeleteAccount", [](const Asking& by) -> Frame {
+                return protocol::DeleteAccount{RightsScene::passwordOf(by.name())};
+            }};
+}
 Operation operation(Of<protocol::GetUsers>)
 {
     return {"GetUsers", [](const Asking& by) -> Frame { return protocol::GetUsers{{by.user()}}; }};

@@ -80,7 +80,7 @@ private Q_SLOTS:
     void namesAreIsolatedInNotices_data()
     {
         QTest::addColumn<int>("notice");
-        for (int notice = int(NoticeKind::Created); notice <= int(NoticeKind::ForwardingAllowed); ++notice) {
+        for (int notice = int(NoticeKind::Created); notice <= int(NoticeKind::AccountDeleted); ++notice) {
             QTest::addRow("%d", notice) << notice;
         }
     }

@@ -1625,6 +1625,123 @@ TEST_CASE_FIXTURE(Fixture, "invitations keep their order, and only what has chan
     CHECK(invitations.of(UserId(1)) == three);
 }
 
+TEST_CASE_FIXTURE(Fixture, "a deleted account keeps its id and its name, and is marked")
+{
+    store.accounts().users({UserId(2)});
+    store.accounts().putDeleted(UserId(2));
+    CHECK(store.accounts().find(UserId(2))->deleted);
+    CHECK(store.accounts().byName("user2")->deleted);
+    CHECK(store.accounts().users({UserId(2)}) == std::vector{User{UserId(2), "user2", true}});
+    CHECK(store.accounts().users({UserId(1)}) == std::vector{User{UserId(1), "user1", false}});
+    store.rollback();
+    store.begin();
+}
+
+TEST_CASE_FIXTURE(Fixture, "the deletion with the smallest user comes first, until it is removed")
+{
+    DeletionStore& deletions = store.deletions();
+    CHECK(deletions.next() == std::nullopt);
+    using Stage = DeletionRecord::Stage;
+    DeletionRecord two{.user = UserId(2), .removesTexts = true};
+    const DeletionRecord three{.user = UserId(3)};
+    deletions.put(three);
+    deletions.put(two);
+    commitAndBegin();
+    CHECK(deletions.next() == two);
+    two.stage = Stage::Removing;
+    two.done = ConversationId(70000000000);
+    two.through = Seq(90000000000);
+    deletions.put(two);
+    CHECK(deletions.next() == two);
+    deletions.remove(UserId(2));
+    CHECK(deletions.next() == three);
+    store.rollback();
+    CHECK(deletions.next()->user == UserId(2));
+    store.begin();
+}
+
+TEST_CASE_FIXTURE(Fixture, "a deletion finds the conversations, messages and reactions of its user")
+{
+    DeletionStore& deletions = store.deletions();
+    const ConversationId first = group;
+    const ConversationId second = insertGroup("second", 2);
+    const ConversationId third = insertGroup("third", 3);
+    for (const ConversationId one : {third, second}) {
+        group = one;
+        join(UserId(2), Seq());
+    }
+    group = first;
+    CHECK(deletions.conversationsOf(UserId(2), {}, 9) == std::vector{first, second, third});
+    CHECK(deletions.conversationsOf(UserId(2), first, 1) == std::vector{second});
+    CHECK(deletions.conversationsOf(UserId(3), first, 9).empty());
+    say(2, 1);
+    say(3, 2);
+    say(2, 3);
+    say(2, 4);
+    recall(Seq(3), 5);
+    commitAndBegin();
+    CHECK(deletions.messagesOf(UserId(2), group, {}, 9) == std::vector{Seq(1), Seq(4)});
+    CHECK(deletions.messagesOf(UserId(2), group, {}, 1) == std::vector{Seq(1)});
+    CHECK(deletions.messagesOf(UserId(2), group, Seq(1), 9) == std::vector{Seq(4)});
+    CHECK(deletions.messagesOf(UserId(1), group, {}, 9).empty());
+    ReactionRecord reaction{.conversation = group,
+                            .target = Seq(2),
+                            .user = UserId(2),
+                            .emoji = "\u2764",
+                            .isOn = true,
+                            .targetAuthor = UserId(3),
+                            .seq = ReactionSeq(1),
+                            .first = ReactionSeq(1),
+                            .recentUuids = {uuid(7)}};
+    store.reactions().put(reaction);
+    CHECK(deletions.reactionsOf(UserId(2), group, 9) == std::vector{reaction});
+    CHECK(deletions.reactionsOf(UserId(2), group, 0).empty());
+    CHECK(deletions.reactionsOf(UserId(3), group, 9).empty());
+    reaction.isOn = false;
+    reaction.seq = ReactionSeq(2);
+    store.reactions().put(reaction);
+    CHECK(deletions.reactionsOf(UserId(2), group, 9).empty());
+}
+
+TEST_CASE_FIXTURE(Fixture, "what belongs to an account alone is erased, and nothing of others")
+{
+    for (const UserId user : {UserId(1), UserId(2)}) {
+        store.accounts().putSettings(user, {.receipts = ReceiptPrivacy::Private, .version = 1});
+        store.accounts().raiseContact(user, UnixMs{5});
+        store.drafts().put(
+            {.user = user, .conversation = group, .text = "draft", .version = 1, .uuid = uuid(1)}, 0);
+        store.folders().put(user, {1, {{uuid(2), "folder"}}, {uuid(3)}}, 0);
+        store.ignores().put(user, {UserId(4), IgnoreLevel::Ignored}, 1, {uuid(4)});
+        InvitationRecord invitation;
+        invitation.number = 1;
+        invitation.conversation = group;
+        invitation.inviter = UserId(4);
+        store.invitations().put(user, {}, {1, {invitation}});
+        store.tokens().put(hash(static_cast<std::uint8_t>(user.value)), user, DeviceId(9), "the phone",
+                           UnixMs{1});
+        store.blobs().putUpload({.key = {user, uuid(5)}, .hash = {}, .size = 3, .expiresAt = UnixMs{1000}});
+    }
+    commitAndBegin();
+    store.deletions().eraseOwned(UserId(2));
+    commitAndBegin();
+    CHECK(store.accounts().find(UserId(2))->settings == AccountSettings());
+    CHECK(store.accounts().find(UserId(2))->lastContact == UnixMs());
+    CHECK(store.drafts().find(UserId(2), group) == std::nullopt);
+    CHECK(store.folders().of(UserId(2)) == FolderSet());
+    CHECK(store.ignores().of(UserId(2)) == IgnoredSet());
+    CHECK(store.invitations().of(UserId(2)) == InvitationSet());
+    REQUIRE(store.tokens().devices(UserId(2)).size() == 1);
+    CHECK(store.tokens().devices(UserId(2)).front().name.empty());
+    CHECK(store.tokens().find(hash(2))->user == UserId(2));
+    CHECK(store.blobs().expiredUploads(UnixMs{1}, 9) == std::vector{UploadKey{UserId(2), uuid(5)}});
+    CHECK(store.accounts().find(UserId(1))->settings.version == 1);
+    CHECK(store.drafts().find(UserId(1), group)->text == "draft");
+    CHECK(store.folders().of(UserId(1)).folders.size() == 1);
+    CHECK(store.ignores().of(UserId(1)).users.size() == 1);
+    CHECK(store.invitations().of(UserId(1)).records.size() == 1);
+    CHECK(store.tokens().devices(UserId(1)).front().name == "the phone");
+}
+
 TEST_CASE_FIXTURE(Fixture, "messages of ignored users are counted apart, over short and long ranges")
 {
     store.ignores().put(UserId(1), {UserId(2), IgnoreLevel::Ignored}, 1, {});

@@ -246,6 +246,11 @@ void fill(protocol::ChangePassword& frame, RandomValues& values)
     frame.revokeOthers = values.flag();
 }
 
+void fill(protocol::DeleteAccount& frame, RandomValues& values)
+{
+    frame.password = values.text();
+}
+
 void fill(protocol::Rename& frame, RandomValues& values)
 {
     frame.conversation = values.id<ConversationId>();
@@ -615,6 +620,7 @@ void fill(protocol::Welcome& welcome, RandomValues& values)
           &limits.maxCreated, &limits.maxSessionsPerUser}) {
         *limit = values.number32();
     }
+    limits.removesDeletedTexts = values.flag();
     welcome.serverTime = values.time();
     welcome.statesToCome = values.number32();
     fill(welcome.settings, values);

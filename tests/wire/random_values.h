@@ -56,7 +56,7 @@ public:
     {
         return {flag(), flag(), flag(), oneOf(ReceiptPrivacy::Private), time(), number32()};
     }
-    [[nodiscard]] User user() { return User{id<UserId>(), text()}; }
+    [[nodiscard]] User user() { return User{id<UserId>(), text(), flag()}; }
     [[nodiscard]] HeldState held();
     [[nodiscard]] BlobHash hash();
     [[nodiscard]] Attachment attachment();

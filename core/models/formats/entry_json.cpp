@@ -34,6 +34,8 @@ std::string noticeWords(const TimelineItem& item)
         return "forbade forwarding";
     case NoticeKind::ForwardingAllowed:
         return "allowed forwarding";
+    case NoticeKind::AccountDeleted:
+        return "deleted the account";
     case NoticeKind::None:
     case NoticeKind::Unknown:
         break;

@@ -32,6 +32,8 @@ QString errorText(protocol::ErrorCode code)
         return ErrorText::tr("This server does not accept new accounts. Ask its operator for one.");
     case ErrorCode::AccountDisabled:
         return ErrorText::tr("This account has been disabled. Contact the server’s operator.");
+    case ErrorCode::AccountDeleted:
+        return ErrorText::tr("This account was deleted.");
     case ErrorCode::TokenRevoked:
     case ErrorCode::NotSignedIn:
         return ErrorText::tr("This device has been signed out. Sign in again.");

@@ -38,6 +38,8 @@ QString ownText(NoticeKind notice, const QString& whom, const QString& title)
         return NoticeText::tr("You forbade forwarding messages from here");
     case NoticeKind::ForwardingAllowed:
         return NoticeText::tr("You allowed forwarding messages from here");
+    case NoticeKind::AccountDeleted:
+        return NoticeText::tr("You deleted your account");
     default:
         return {};
     }
@@ -69,12 +71,19 @@ QString othersText(NoticeKind notice, const QString& who, const QString& whom, c
         return NoticeText::tr("%1 forbade forwarding messages from here").arg(who);
     case NoticeKind::ForwardingAllowed:
         return NoticeText::tr("%1 allowed forwarding messages from here").arg(who);
+    case NoticeKind::AccountDeleted:
+        return NoticeText::tr("%1 left: the account was deleted").arg(who);
     default:
         return {};
     }
 }
 
 } // namespace
+
+QString deletedAccountName()
+{
+    return NoticeText::tr("Deleted account");
+}
 
 QString noticeText(NoticeKind notice, const QString& who, const QString& whom, const QString& title)
 {

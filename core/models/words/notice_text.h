@@ -6,6 +6,9 @@
 
 namespace tidemark {
 
+/// The words that stand for the name of a deleted account.
+[[nodiscard]] QString deletedAccountName();
+
 /// Returns "Anna added Bo", "You renamed the conversation to “Release crew”", … `who` is empty for the
 /// reader; `whom` and `title` may be empty if the notice does not need them. For a notice about a pinned
 /// message, `title` is the message's text, or empty if it is not known.

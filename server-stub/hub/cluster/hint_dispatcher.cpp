@@ -102,7 +102,11 @@ void HintDispatcher::apply(const Hint& hint)
             [&](const hint::DeliveredMoved& moved) {
                 m_context.turn().deliveredMovedElsewhere(moved.conversation);
             },
-            [&](const hint::AccountChanged& changed) { m_subjects.resync.resyncAccount(changed.user); },
+            [&](const hint::AccountChanged& changed) {
+                m_subjects.resync.resyncAccount(changed.user);
+                m_context.store().accounts().forgetUser(changed.user);
+                m_subjects.removal.look();
+            },
             [&](const hint::AvatarChanged& changed) {
                 m_subjects.avatars.changedElsewhere({changed.user, changed.conversation});
             },

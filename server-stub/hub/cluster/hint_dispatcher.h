@@ -5,6 +5,7 @@
 #include "server-stub/hub/cluster/resync.h"
 #include "server-stub/hub/publishing/activity_relay.h"
 #include "server-stub/hub/publishing/typing_relay.h"
+#include "server-stub/hub/requests/account_removal.h"
 #include "server-stub/hub/requests/accounts.h"
 #include "server-stub/hub/requests/avatars.h"
 #include "server-stub/hub/requests/dot_board.h"
@@ -36,6 +37,7 @@ public:
         Retention& retention;
         PeerServers& peerServers;
         TypingRelay& typing;
+        AccountRemoval& removal;
     };
     HintDispatcher(HubContext& context, Subjects subjects) : m_context(context), m_subjects(subjects) {}
 

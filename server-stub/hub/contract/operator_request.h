@@ -53,14 +53,19 @@ struct ResetPassword {
     std::string passwordHash; ///< never empty
     friend bool operator==(const ResetPassword&, const ResetPassword&) = default;
 };
+/// Deletes an account as its owner could: see protocol::DeleteAccount. Answer: UserList with this account.
+struct DeleteUser {
+    std::string name;
+    friend bool operator==(const DeleteUser&, const DeleteUser&) = default;
+};
 /// Lists accounts with ids above `after`, a limited number at a time. Answer: UserList, empty after the last
 /// account.
 struct ListUsers {
     UserId after;
     friend bool operator==(const ListUsers&, const ListUsers&) = default;
 };
-using OperatorRequest =
-    std::variant<Announce, RaiseDot, ListDots, AddUser, SetUserDisabled, ResetPassword, ListUsers>;
+using OperatorRequest = std::variant<Announce, RaiseDot, ListDots, AddUser, SetUserDisabled, ResetPassword,
+                                     DeleteUser, ListUsers>;
 
 struct Announced {
     Seq seq;
@@ -79,6 +84,7 @@ struct UserSummary {
     bool hasPassword = false;
     std::uint32_t devices = 0; ///< number of devices that have a token
     UnixMs lastContact;        ///< 0: never
+    bool isDeleted = false;
     friend bool operator==(const UserSummary&, const UserSummary&) = default;
 };
 /// Ascending by id.

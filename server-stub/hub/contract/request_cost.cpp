@@ -109,6 +109,7 @@ Operation operationOf(const protocol::ClientFrame& frame)
                                  [](const Typing&) { return Operation::Typing; },
                                  [](const React&) { return Operation::React; },
                                  [](const ChangePassword&) { return Operation::Password; },
+                                 [](const DeleteAccount&) { return Operation::Password; },
                                  [](const CreateGroup&) { return Operation::Change; },
                                  [](const OpenDirect&) { return Operation::Change; },
                                  [](const Join&) { return Operation::Change; },
@@ -137,7 +138,7 @@ std::uint32_t costOf(const protocol::ClientFrame& frame, const Limits& limits)
     if (std::holds_alternative<protocol::React>(frame)) {
         return RateLimiter::reactCost;
     }
-    if (std::holds_alternative<protocol::ChangePassword>(frame)) {
+    if (holdsOneOf<protocol::ChangePassword, protocol::DeleteAccount>(frame)) {
         return RateLimiter::passwordCost;
     }
     if (isChangeForMembers(frame)) {

@@ -45,7 +45,7 @@ public:
         std::vector<User> users;
         for (const UserId id : ids) {
             if (const auto found = find(id)) {
-                users.push_back({id, found->name});
+                users.push_back({id, found->name, found->deleted});
             }
         }
         return users;
@@ -79,6 +79,12 @@ public:
     {
         if (AccountRecord* account = m_data.account(id)) {
             account->disabled = disabled;
+        }
+    }
+    void putDeleted(UserId id) override
+    {
+        if (AccountRecord* account = m_data.account(id)) {
+            account->deleted = true;
         }
     }
     void raiseContact(UserId id, UnixMs at) override

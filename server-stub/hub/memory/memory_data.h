@@ -60,6 +60,7 @@ struct MemoryData {
     std::map<UserId, IgnoredSet> ignored;
     std::map<UserId, FolderSet> folders;
     std::map<UserId, InvitationSet> invitations;
+    std::map<UserId, DeletionRecord> deletions;
     std::map<std::pair<UserId, ConversationId>, DraftRecord> drafts;
     std::map<std::pair<UserId, MessageUuid>, ScheduledRecord> schedules;
     /// Its prefix counts at the head are damaged.

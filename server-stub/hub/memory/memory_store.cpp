@@ -3,6 +3,7 @@
 #include "server-stub/hub/memory/memory_accounts.h"
 #include "server-stub/hub/memory/memory_blobs.h"
 #include "server-stub/hub/memory/memory_conversations.h"
+#include "server-stub/hub/memory/memory_deletions.h"
 #include "server-stub/hub/memory/memory_dots.h"
 #include "server-stub/hub/memory/memory_drafts.h"
 #include "server-stub/hub/memory/memory_folders.h"
@@ -38,6 +39,7 @@ public:
     MemorySchedules schedules{data};
     MemoryFolders folders{data};
     MemoryInvitations invitations{data};
+    MemoryDeletions deletions{data};
     MemoryDots dots{data};
     MemoryAges ages{data};
     MemoryBlobs blobs{data};
@@ -48,7 +50,8 @@ MemoryStore::MemoryStore() : MemoryStore(std::make_unique<MemoryTables>()) {}
 MemoryStore::MemoryStore(std::unique_ptr<MemoryTables> tables)
     : Store({tables->accounts, tables->tokens, tables->conversations, tables->log, tables->members,
              tables->receipts, tables->reactions, tables->ignores, tables->drafts, tables->schedules,
-             tables->folders, tables->invitations, tables->dots, tables->ages, tables->blobs}),
+             tables->folders, tables->invitations, tables->deletions, tables->dots, tables->ages,
+             tables->blobs}),
       m_tables(std::move(tables))
 {
 }

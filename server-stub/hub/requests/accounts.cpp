@@ -31,6 +31,12 @@ std::string randomBytes(Secrets& secrets)
     return bytes;
 }
 
+/// For an account that is deleted or disabled.
+ErrorCode whyNoAccess(const AccountRecord& account)
+{
+    return account.deleted ? ErrorCode::AccountDeleted : ErrorCode::AccountDisabled;
+}
+
 } // namespace
 
 void Accounts::connected(const Connected& connected)
@@ -153,8 +159,8 @@ void Accounts::hello(const Caller& caller, const protocol::Hello& hello)
     if (!account) {
         return m_context.turn().refuse(caller, ErrorCode::TokenRevoked);
     }
-    if (account->disabled) {
-        return m_context.turn().refuse(caller, ErrorCode::AccountDisabled);
+    if (account->deleted || account->disabled) {
+        return m_context.turn().refuse(caller, whyNoAccess(*account));
     }
     if (isOfAnotherDevice(*token, hello)) {
         return m_context.turn().refuse(caller, ErrorCode::TokenRevoked);
@@ -317,39 +323,48 @@ void Accounts::passwordHashed(const PasswordHashed& result)
     }
 }
 
-void Accounts::passwordVerified(const PasswordVerified& result)
+std::optional<UserId> Accounts::passwordVerified(const PasswordVerified& result)
 {
     auto job = endJob(result.ticket);
     if (!job) {
-        return;
+        return std::nullopt;
     }
     if (!result.attempted) {
         m_guard.cancelled(*job->attempt);
         publishAttempt(*job->attempt, hint::SignInTried::Outcome::Cancelled);
-        return m_context.turn().refuse(job->caller, ErrorCode::TooFast, retryAfterJob);
+        m_context.turn().refuse(job->caller, ErrorCode::TooFast, retryAfterJob);
+        return std::nullopt;
     }
     // Lock the account. Otherwise another server could reset the password now without finding the new token,
     // which would then outlive the old password.
     const auto account = job->user.isValid() ? m_context.store().accounts().hold(job->user) : std::nullopt;
     if (!result.matches || !account) {
-        return m_context.turn().refuse(job->caller, ErrorCode::BadCredentials);
+        m_context.turn().refuse(job->caller, ErrorCode::BadCredentials);
+        return std::nullopt;
     }
     m_guard.succeeded(*job->attempt);
     publishAttempt(*job->attempt, hint::SignInTried::Outcome::Succeeded);
     if (account->passwordHash != job->comparedWith) {
         // Another server has changed the password meanwhile.
-        return m_context.turn().refuse(job->caller, ErrorCode::TooFast, retryAfterJob);
+        m_context.turn().refuse(job->caller, ErrorCode::TooFast, retryAfterJob);
+        return std::nullopt;
     }
-    if (account->disabled) {
-        return m_context.turn().refuse(job->caller, ErrorCode::AccountDisabled);
+    if (account->deleted || account->disabled) {
+        m_context.turn().refuse(job->caller, whyNoAccess(*account));
+        return std::nullopt;
     }
     if (job->change) {
-        return beginHashing(*std::move(job));
+        beginHashing(*std::move(job));
+        return std::nullopt;
+    }
+    if (job->isDeletion) {
+        return finishDeletion(*job);
     }
     if (!result.strongerHash.empty()) {
         m_context.store().accounts().putPasswordHash(account->id, result.strongerHash);
     }
     grantToken(job->caller, account->id, job->grant);
+    return std::nullopt;
 }
 
 void Accounts::close(ConnectionId connection)

@@ -33,6 +33,8 @@ public:
 
     /// Answers once the old password has been compared and the new one hashed.
     void changePassword(const Caller& caller, const protocol::ChangePassword& request);
+    /// Answers once the password has been compared.
+    void deleteAccount(const Caller& caller, const protocol::DeleteAccount& request);
     /// Returns the sessions that this result will end.
     [[nodiscard]] std::vector<Target> endedBy(const PasswordHashed& result) const;
 
@@ -46,7 +48,8 @@ public:
 
     /// Ignores the result of a job whose connection has closed. The same holds for passwordVerified().
     void passwordHashed(const PasswordHashed& result);
-    void passwordVerified(const PasswordVerified& result);
+    /// Returns the account that its owner has decided to delete; nothing of it is changed yet.
+    [[nodiscard]] std::optional<UserId> passwordVerified(const PasswordVerified& result);
 
     /// Forgets the sessions and jobs of a connection.
     void close(ConnectionId connection);
@@ -69,10 +72,11 @@ private:
     struct Job {
         Caller caller;
         Grant grant;
-        UserId user; ///< SignIn, ChangePassword: the owner of the password; invalid for an unknown name
-        std::optional<SignInGuard::Attempt> attempt = {};    ///< SignIn, ChangePassword
+        UserId user; ///< the owner of the password; invalid for an unknown name and for Register
+        std::optional<SignInGuard::Attempt> attempt = {};    ///< when a password is compared
         std::optional<protocol::ChangePassword> change = {}; ///< ChangePassword
-        std::string comparedWith = {}; ///< SignIn, ChangePassword: the account's hash when the job began
+        std::string comparedWith = {}; ///< the account's hash when the job began, if it is compared
+        bool isDeletion = false;       ///< DeleteAccount
     };
 
     [[nodiscard]] std::optional<protocol::ErrorCode> checkRegister(const protocol::Register& request) const;
@@ -86,6 +90,10 @@ private:
     /// Begins to compare the password. Refuses with TooFast if SignInGuard makes the attempt wait or no job
     /// can begin.
     void beginVerifying(Job job, const std::string& password, const std::string& passwordHash);
+    /// Compares the password of the caller's own account.
+    void beginVerifyingOwn(const Caller& caller, Job job, const std::string& password);
+    /// Returns the account unless its owner has signed out meanwhile.
+    [[nodiscard]] std::optional<UserId> finishDeletion(const Job& job);
     /// Begins to hash the new password. The old one has matched.
     void beginHashing(Job job);
     void finishChange(const Job& job, const std::string& passwordHash);

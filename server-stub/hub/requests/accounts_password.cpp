@@ -1,4 +1,5 @@
-// Changes the account's own password: compares the old one first, then hashes the new one.
+// Requests that ask for the password of the caller's own account. ChangePassword compares the old password
+// first, then hashes the new one.
 #include "server-stub/hub/contract/text_rules.h"
 #include "server-stub/hub/requests/accounts.h"
 
@@ -14,16 +15,42 @@ void Accounts::changePassword(const Caller& caller, const protocol::ChangePasswo
     if (!isValidPassword(request.newPassword)) {
         return m_context.turn().refuse(caller, ErrorCode::PasswordInvalid);
     }
-    const auto account = m_context.store().accounts().find(caller.user);
-    if (!account || request.oldPassword.size() > maxPasswordBytes) {
-        return m_context.turn().refuse(caller, ErrorCode::BadCredentials);
-    }
     if (isChangingPassword(caller.user)) {
         return m_context.turn().refuse(caller, ErrorCode::TooFast, retryAfterJob);
     }
+    Job job;
+    job.change = request;
+    beginVerifyingOwn(caller, std::move(job), request.oldPassword);
+}
+
+void Accounts::deleteAccount(const Caller& caller, const protocol::DeleteAccount& request)
+{
+    Job job;
+    job.isDeletion = true;
+    beginVerifyingOwn(caller, std::move(job), request.password);
+}
+
+void Accounts::beginVerifyingOwn(const Caller& caller, Job job, const std::string& password)
+{
+    const auto account = m_context.store().accounts().find(caller.user);
+    if (!account || password.size() > maxPasswordBytes) {
+        return m_context.turn().refuse(caller, ErrorCode::BadCredentials);
+    }
     const DeviceId device = m_context.sessions().find(caller.target)->device;
-    beginVerifying({caller, {}, account->id, attemptOf(caller, account->name, device, account->id), request},
-                   request.oldPassword, account->passwordHash);
+    job.caller = caller;
+    job.user = account->id;
+    job.attempt = attemptOf(caller, account->name, device, account->id);
+    beginVerifying(std::move(job), password, account->passwordHash);
+}
+
+std::optional<UserId> Accounts::finishDeletion(const Job& job)
+{
+    if (!isCallersOwn(job)) {
+        m_context.turn().refuse(job.caller, ErrorCode::BadCredentials);
+        return std::nullopt;
+    }
+    m_context.turn().reply(job.caller, protocol::Done());
+    return job.user;
 }
 
 bool Accounts::isChangingPassword(UserId user) const

@@ -49,10 +49,7 @@ Answer Avatars::set(const Caller& caller, const protocol::SetAvatar& request)
             return refusal(ErrorCode::BlobMissing);
         }
         avatar = {*owner, avatar.version + 1, request.hash, request.hash.isValid() ? request.size : 0};
-        blobs.putAvatar(avatar, caller.user);
-        m_context.turn().noteBlobWork();
-        m_context.addHint(hint::AvatarChanged{owner->user, owner->conversation});
-        std::set<Target> listeners = listenersOf(*owner);
+        std::set<Target> listeners = put(avatar, caller.user);
         listeners.erase(caller.target);
         m_context.charge(caller.user, Operation::Change, costOfPushes(listeners.size()));
         if (!listeners.empty()) {
@@ -60,6 +57,27 @@ Answer Avatars::set(const Caller& caller, const protocol::SetAvatar& request)
         }
     }
     return protocol::ServerFrame(protocol::Avatars{{avatar}});
+}
+
+std::set<Target> Avatars::put(const Avatar& avatar, UserId by)
+{
+    m_context.store().blobs().putAvatar(avatar, by);
+    m_context.turn().noteBlobWork();
+    m_context.addHint(hint::AvatarChanged{avatar.owner.user, avatar.owner.conversation});
+    return listenersOf(avatar.owner);
+}
+
+void Avatars::remove(UserId user)
+{
+    const Avatar before = m_context.store().blobs().avatar({.user = user});
+    if (!before.hash.isValid()) {
+        return;
+    }
+    const Avatar avatar{.owner = before.owner, .version = before.version + 1};
+    const std::set<Target> listeners = put(avatar, user);
+    if (!listeners.empty()) {
+        m_context.turn().add(Push{{listeners.begin(), listeners.end()}, protocol::Avatars{{avatar}}});
+    }
 }
 
 Expected<AvatarOwner, protocol::Error> Avatars::ownerOf(const Caller& caller, ConversationId conversation)

@@ -16,6 +16,8 @@ public:
     [[nodiscard]] Answer get(const Caller& caller, const protocol::GetAvatars& request);
     /// The avatar that `user` sees at `place`, which may have been removed; or why they see none there.
     [[nodiscard]] Expected<Avatar, protocol::Error> find(UserId user, const AvatarPlace& place);
+    /// Removes the picture of a user, if there is one.
+    void remove(UserId user);
     /// Another server has changed it.
     void changedElsewhere(const AvatarOwner& owner);
 
@@ -26,6 +28,8 @@ private:
                                                                  ConversationId conversation);
     /// The sessions that are notified of a change.
     [[nodiscard]] std::set<Target> listenersOf(const AvatarOwner& owner);
+    /// Stores the avatar of the next version and tells other servers of it. Returns the sessions to notify.
+    [[nodiscard]] std::set<Target> put(const Avatar& avatar, UserId by);
     void addMembers(std::set<Target>& listeners, const ConversationRecord& conversation) const;
 
     HubContext& m_context;

@@ -55,6 +55,9 @@ Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGr
     std::set<UserId> members{caller.user};
     std::vector<User> asked;
     for (const auto& [user, account] : named) {
+        if (account.deleted) {
+            return refusal(ErrorCode::AccountDeleted, account.name);
+        }
         if (m_context.isBlocked(caller.user, user)) {
             return refusal(ErrorCode::NotAllowed);
         }
@@ -95,7 +98,7 @@ Answer Conversations::answerAgain(Answer answer, const Caller& caller, const pro
         const auto account = m_context.store().accounts().meantBy(name);
         if (account && known.insert(account->id).second && !isMember(group, account->id)
             && !m_invitations.mayAdd(caller.user, *account)) {
-            states->invited.push_back({account->id, account->name});
+            states->invited.push_back({account->id, account->name, account->deleted});
         }
     }
     std::ranges::sort(states->invited, {}, &User::id);
@@ -179,6 +182,9 @@ Answer Conversations::openDirect(const Caller& caller, const protocol::OpenDirec
     if (const auto existing = m_context.store().conversations().direct(direct.directLow, direct.directHigh)) {
         return m_context.stateAnswer(*existing, caller);
     }
+    if (peer->deleted) {
+        return refusal(ErrorCode::AccountDeleted);
+    }
     if (m_context.isBlocked(caller.user, peer->id)) {
         return refusal(ErrorCode::NotAllowed);
     }
@@ -246,6 +252,36 @@ Answer Conversations::leave(const Caller& caller, const protocol::Leave& request
     return m_context.stateAnswer(request.conversation, caller);
 }
 
+void Conversations::withdraw(UserId user, ConversationId id)
+{
+    const auto conversation = m_context.store().conversations().find(id);
+    auto row = m_context.store().members().find(id, user);
+    if (!conversation || !row || !row->isMember) {
+        return;
+    }
+    const bool isFollower =
+        conversation->kind == ConversationKind::Channel && roleIn(*conversation, *row) != Role::Owner;
+    if (conversation->kind != ConversationKind::NoticeList && !isFollower) {
+        append({{}, {}, user}, *conversation, {NoticeKind::AccountDeleted, {}, {}});
+    }
+    if (conversation->kind == ConversationKind::Group) {
+        passOn(*row);
+    }
+    row->settings = {};
+    row->recentMarks = {};
+    row->hidden = {};
+    row->seen = {};
+    row->seenAt = {};
+    row->moved = {};
+    row->floorMoved = {};
+    if (conversation->kind == ConversationKind::Direct) {
+        ++row->version;
+        m_context.putMember(*row);
+    } else {
+        dismiss(*std::move(row), std::nullopt);
+    }
+}
+
 Answer Conversations::follow(const Caller& caller, const protocol::Follow& request)
 {
     const auto channel = m_context.store().conversations().find(request.conversation);
@@ -290,6 +326,9 @@ Answer Conversations::addMember(const Caller& caller, const protocol::AddMember&
     const auto account = m_context.store().accounts().meantBy(request.name);
     if (!account) {
         return refusal(ErrorCode::NoSuchUser);
+    }
+    if (account->deleted) {
+        return refusal(ErrorCode::AccountDeleted);
     }
     const auto row = m_context.store().members().find(request.conversation, account->id);
     if (row && row->banned) {

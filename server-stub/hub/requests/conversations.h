@@ -34,6 +34,10 @@ public:
     /// Ends the membership, if there is one, and bans the user or lifts the ban as requested.
     [[nodiscard]] Answer removeMember(const Caller& caller, const protocol::RemoveMember& request);
     [[nodiscard]] Answer setRole(const Caller& caller, const protocol::SetRole& request);
+    /// The account of `user`, a member, was deleted: appends a notice, ends the membership by the rules of
+    /// leave(), and clears the settings and the receipt. In a direct chat the row stays a member's, so that
+    /// the chat remains one of two people; call this once for it.
+    void withdraw(UserId user, ConversationId conversation);
     [[nodiscard]] Answer rename(const Caller& caller, const protocol::Rename& request);
     [[nodiscard]] Answer setForwarding(const Caller& caller, const protocol::SetForwarding& request);
 

@@ -193,7 +193,7 @@ protocol::Invitations Invitations::framed(const InvitationSet& set)
     const std::vector<User> users = m_context.store().accounts().users(inviters);
     for (Invitation& one : frame.invitations) {
         const auto named = std::ranges::find(users, one.inviter.id, &User::id);
-        one.inviter.name = named == users.end() ? std::string() : named->name;
+        one.inviter = named == users.end() ? User{one.inviter.id, {}} : *named;
     }
     return frame;
 }

@@ -124,6 +124,16 @@ void Reactions::change(const Caller& caller, const ConversationRecord& conversat
     }
 }
 
+void Reactions::takeBack(ReactionRecord record)
+{
+    require(record.isOn, "only a reaction that is on is taken back");
+    const auto conversation = m_context.store().conversations().find(record.conversation);
+    require(conversation.has_value(), "a reaction is to a message of a conversation");
+    record.isOn = false;
+    const UserId user = record.user;
+    change({{}, {}, user}, *conversation, std::move(record));
+}
+
 void Reactions::notifyAuthor(const ReactionRecord& changed)
 {
     auto row = m_context.store().members().find(changed.conversation, changed.targetAuthor);

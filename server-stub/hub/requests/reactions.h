@@ -15,6 +15,8 @@ public:
     [[nodiscard]] Answer pull(const Caller& caller, const protocol::PullReactions& request);
     [[nodiscard]] Answer see(const Caller& caller, const protocol::SeeReactions& request);
     [[nodiscard]] Answer reactors(const Caller& caller, const protocol::GetReactors& request);
+    /// Takes back a reaction that is on, for a user who has no session.
+    void takeBack(ReactionRecord record);
     /// If the device knows other heads of reactions, pushes all that it should know.
     void compare(const Caller& caller, std::optional<std::uint64_t> digest,
                  const std::vector<MemberRecord>& rows);

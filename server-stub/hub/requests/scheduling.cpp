@@ -148,7 +148,7 @@ std::optional<protocol::Error> Scheduling::refusalOf(const Caller& caller, const
 Expected<Seq, protocol::Error> Scheduling::deliver(UserId user, const ScheduledMessage& scheduled)
 {
     const auto account = m_context.store().accounts().find(user);
-    if (!account || account->disabled) {
+    if (!account || account->disabled || account->deleted) {
         return refusal(ErrorCode::AccountDisabled);
     }
     const protocol::Send send{.conversation = scheduled.conversation,

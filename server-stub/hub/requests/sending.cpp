@@ -5,6 +5,7 @@
 #include "server-stub/hub/contract/attachment_rules.h"
 #include "server-stub/hub/contract/mention_finder.h"
 #include "server-stub/hub/contract/payload_hash.h"
+#include "server-stub/hub/contract/recalls.h"
 #include "server-stub/hub/contract/request_cost.h"
 #include "server-stub/hub/contract/text_rules.h"
 
@@ -72,21 +73,16 @@ public:
         return EntryContent(std::move(edit));
     }
 
-    Prepared operator()(content::Recall recall) const
+    Prepared operator()(const content::Recall& recall) const
     {
         const auto changed = ownMessage(recall.target);
         if (!changed) {
             return Unexpected(changed.error());
         }
-        recall.targetAuthor = m_author.user;
-        // Used for targetMentionsReader and targetRepliesToReader, which depend on the reader.
-        recall.mentions = changed->mentions;
-        recall.mentionsAll = changed->mentionsAll;
-        recall.replyToAuthor = changed->replyToAuthor;
         if (!changed->attachments.empty()) {
             m_context.turn().noteBlobWork();
         }
-        return EntryContent(std::move(recall));
+        return EntryContent(recallOf(recall.target, m_author.user, *changed));
     }
 
     Prepared operator()(content::Notice pin) const
@@ -210,7 +206,7 @@ private:
         }
         const MentionFinder finder(message.text, [&](std::string_view name) {
             const auto account = m_context.store().accounts().meantBy(name);
-            const bool isNamed = account && isMember(account->id);
+            const bool isNamed = account && !account->deleted && isMember(account->id);
             if (isNamed) {
                 message.mentions.push_back(account->id);
             }
@@ -293,6 +289,9 @@ Sending::Prepared Sending::prepare(const Caller& caller, const ConversationRecor
     if (!mayPost(conversation.kind, roleIn(conversation, *row))) {
         return refusal(ErrorCode::NotAllowed);
     }
+    if (std::holds_alternative<content::Message>(send.content) && isToDeleted(conversation, caller.user)) {
+        return refusal(ErrorCode::AccountDeleted);
+    }
     if (send.after.isValid() && !isLogged(send.conversation, send.after)) {
         return refusal(ErrorCode::PredecessorMissing);
     }
@@ -311,6 +310,16 @@ Sending::Prepared Sending::prepare(const Caller& caller, const ConversationRecor
     }
     entry.content = *std::move(content);
     return entry;
+}
+
+bool Sending::isToDeleted(const ConversationRecord& conversation, UserId author)
+{
+    if (conversation.kind != ConversationKind::Direct || conversation.directLow == conversation.directHigh) {
+        return false;
+    }
+    const UserId peer = conversation.directLow == author ? conversation.directHigh : conversation.directLow;
+    const std::vector<User> users = m_context.store().accounts().users({peer});
+    return !users.empty() && users.front().isDeleted;
 }
 
 bool Sending::isLogged(ConversationId conversation, MessageUuid uuid)

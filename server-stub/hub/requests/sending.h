@@ -19,6 +19,8 @@ private:
                                    const protocol::Send& send);
     /// The time that the caller must wait before a message to a conversation of this size.
     [[nodiscard]] Milliseconds paceOf(const Caller& caller, const ConversationRecord& conversation);
+    /// Whether the conversation is a direct chat with a deleted account.
+    [[nodiscard]] bool isToDeleted(const ConversationRecord& conversation, UserId author);
     [[nodiscard]] bool isLogged(ConversationId conversation, MessageUuid uuid);
 
     HubContext& m_context;

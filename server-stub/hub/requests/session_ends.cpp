@@ -54,6 +54,9 @@ void SessionEnds::endSessions(const std::vector<Target>& targets, ErrorCode why)
 void SessionEnds::recheck(UserId user)
 {
     const auto account = m_context.store().accounts().find(user);
+    if (account && account->deleted) {
+        return endSessions(m_context.sessions().sessionsOf(user), ErrorCode::AccountDeleted);
+    }
     if (account && account->disabled) {
         return endSessions(m_context.sessions().sessionsOf(user), ErrorCode::AccountDisabled);
     }
@@ -72,10 +75,10 @@ bool SessionEnds::isSignedIn(Target target) const
     if (!token || token->user != session->user || token->device != session->device) {
         return false;
     }
-    // A disabled user keeps the tokens, so look at the account. An unreadable store does not mean that the
-    // user is disabled.
+    // A disabled or deleted user keeps the tokens, so look at the account. An unreadable store does not mean
+    // that the user is disabled.
     const auto account = m_context.store().accounts().find(session->user);
-    return !account || !account->disabled;
+    return !account || (!account->disabled && !account->deleted);
 }
 
 } // namespace tidemark::server

@@ -30,8 +30,8 @@ public:
     /// Ends the user's sessions that the store no longer knows as signed in: another server may have ended
     /// them.
     void recheck(UserId user);
-    /// Whether the store knows the session's token as one of this user and device, and the user is not
-    /// disabled.
+    /// Whether the store knows the session's token as one of this user and device, and the user is neither
+    /// disabled nor deleted.
     [[nodiscard]] bool isSignedIn(Target target) const;
 
 private:

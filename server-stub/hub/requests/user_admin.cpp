@@ -20,6 +20,11 @@ protocol::Error unknown(const std::string& name)
     return refusalOf(ErrorCode::NoSuchUser, "unknown user '" + name + "'");
 }
 
+protocol::Error deleted(const std::string& name)
+{
+    return refusalOf(ErrorCode::AccountDeleted, "the account of '" + name + "' is deleted");
+}
+
 } // namespace
 
 OperatorResult UserAdmin::add(const AddUser& request)
@@ -35,7 +40,7 @@ OperatorResult UserAdmin::add(const AddUser& request)
         return refusalOf(ErrorCode::PasswordInvalid, "the password is missing");
     }
     if (const auto account = m_context.store().accounts().byName(*name)) {
-        return account->passwordHash == request.passwordHash
+        return account->passwordHash == request.passwordHash && !account->deleted
                    ? only(account->id)
                    : OperatorResult(refusalOf(ErrorCode::NameTaken, "user '" + *name + "' already exists"));
     }
@@ -53,6 +58,9 @@ OperatorResult UserAdmin::setDisabled(const SetUserDisabled& request)
     if (!account) {
         return unknown(request.name);
     }
+    if (account->deleted) {
+        return deleted(account->name);
+    }
     m_context.store().accounts().putDisabled(account->id, request.disabled);
     return only(account->id);
 }
@@ -63,12 +71,24 @@ OperatorResult UserAdmin::resetPassword(const ResetPassword& request)
     if (!account) {
         return unknown(request.name);
     }
+    if (account->deleted) {
+        return deleted(account->name);
+    }
     if (request.passwordHash.empty()) {
         return refusalOf(ErrorCode::PasswordInvalid, "the password is missing");
     }
     m_context.store().accounts().putPasswordHash(account->id, request.passwordHash);
     m_context.store().tokens().removeDevices(account->id);
     return only(account->id);
+}
+
+OperatorResult UserAdmin::toDelete(const DeleteUser& request)
+{
+    const auto account = m_context.store().accounts().meantBy(request.name);
+    if (!account) {
+        return unknown(request.name);
+    }
+    return account->deleted ? deleted(account->name) : only(account->id);
 }
 
 OperatorResult UserAdmin::list(const ListUsers& request)
@@ -87,7 +107,8 @@ UserSummary UserAdmin::summaryOf(const AccountRecord& account)
             account.disabled,
             !account.passwordHash.empty(),
             static_cast<std::uint32_t>(m_context.store().tokens().devices(account.id).size()),
-            account.lastContact};
+            account.lastContact,
+            account.deleted};
 }
 
 OperatorResult UserAdmin::only(UserId user)

@@ -15,6 +15,8 @@ public:
 
     [[nodiscard]] OperatorResult add(const AddUser& request);
     [[nodiscard]] OperatorResult setDisabled(const SetUserDisabled& request);
+    /// Refuses an account that does not exist or is deleted already. Changes nothing; the caller must.
+    [[nodiscard]] OperatorResult toDelete(const DeleteUser& request);
     [[nodiscard]] OperatorResult resetPassword(const ResetPassword& request);
     [[nodiscard]] OperatorResult list(const ListUsers& request);
 

@@ -25,8 +25,10 @@ QString lastSeen(const UserSummary& user)
 void printText(const UserSummary& user)
 {
     std::printf("%-8llu %-9s %7u  %-20s  %s\n", static_cast<unsigned long long>(user.id.value),
-                user.disabled ? "disabled" : "enabled", user.devices, qPrintable(lastSeen(user)),
-                user.name.c_str());
+                user.isDeleted  ? "deleted"
+                : user.disabled ? "disabled"
+                                : "enabled",
+                user.devices, qPrintable(lastSeen(user)), user.name.c_str());
 }
 
 void printJson(const UserSummary& user)
@@ -35,6 +37,7 @@ void printJson(const UserSummary& user)
         {QStringLiteral("id"), static_cast<qint64>(user.id.value)},
         {QStringLiteral("name"), QString::fromStdString(user.name)},
         {QStringLiteral("disabled"), user.disabled},
+        {QStringLiteral("deleted"), user.isDeleted},
         {QStringLiteral("password"), user.hasPassword},
         {QStringLiteral("devices"), static_cast<qint64>(user.devices)},
         {QStringLiteral("last_contact_at_ms"), static_cast<qint64>(user.lastContact.value)}};
@@ -72,6 +75,8 @@ OperatorRequest requestOf(const UserArguments& arguments, const std::string& pas
         return ResetPassword{std::move(name), passwordHash};
     case UserAction::Disable:
         return SetUserDisabled{std::move(name), true};
+    case UserAction::Delete:
+        return DeleteUser{std::move(name)};
     case UserAction::Enable:
     case UserAction::List:
         break;
@@ -88,6 +93,8 @@ const char* done(UserAction action)
         return "has a new password, and all devices are signed out";
     case UserAction::Disable:
         return "disabled";
+    case UserAction::Delete:
+        return "deleted";
     case UserAction::Enable:
     case UserAction::List:
         break;

@@ -183,6 +183,9 @@ std::optional<UserArguments::Action> userAction(const QString& name)
     if (name == QLatin1String("enable")) {
         return Action::Enable;
     }
+    if (name == QLatin1String("delete")) {
+        return Action::Delete;
+    }
     return name == QLatin1String("reset") ? std::optional(Action::Reset) : std::nullopt;
 }
 
@@ -196,7 +199,8 @@ Parsed parseUser(const QStringList& arguments, const SettingsSources& sources)
     const auto action = userAction(name);
     if (!action) {
         return Unexpected(
-            QStringLiteral("user needs one of add, list, disable, enable, reset, not '%1'").arg(name));
+            QStringLiteral("user needs one of add, list, disable, enable, reset, delete, not '%1'")
+                .arg(name));
     }
     const bool isList = *action == Action::List;
     Shape shape{userHelp()};

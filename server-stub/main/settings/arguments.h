@@ -45,7 +45,7 @@ struct StatsArguments {
     bool asJson = false;
 };
 struct UserArguments {
-    enum class Action : std::uint8_t { Add, List, Disable, Enable, Reset };
+    enum class Action : std::uint8_t { Add, List, Disable, Enable, Reset, Delete };
     Action action = Action::List;
     QString database;
     QString name;         ///< of the account; unused by List

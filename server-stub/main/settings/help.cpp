@@ -154,11 +154,15 @@ Usage:
   tidemark-server user disable --database FILE NAME
   tidemark-server user enable --database FILE NAME
   tidemark-server user reset --database FILE [--password-file FILE] NAME
+  tidemark-server user delete --database FILE NAME
 
 add creates an account, whether or not registration is open, and refuses a name that looks like an existing one.
 disable disconnects all devices of the account at once and refuses its sign-ins; it removes no data. enable allows
 sign-ins again. reset sets another password and signs all devices of the account out. list prints id, state, number
 of devices, time of the last contact, and name.
+
+delete deletes the account for ever, as its owner can: no other account gets its name, it leaves its conversations,
+and its devices remove their data. The setting deleted-accounts decides what becomes of its messages.
 
 The server may be running or not: the command sends its request to a running server over the socket FILE.control,
 which only the server's own user may open. On PostgreSQL the command writes to the database and notifies the servers.
@@ -171,7 +175,7 @@ Required:
 Options:
   --password-file FILE       Read the password from FILE. Without this option, or with "-", the command reads
                              standard input, and prompts on a terminal.
-  --json                     Print one JSON object per line: id, name, disabled, password, devices,
+  --json                     Print one JSON object per line: id, name, disabled, deleted, password, devices,
                              last_contact_at_ms.
   --help                     Show this text.
 

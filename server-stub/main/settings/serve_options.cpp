@@ -62,6 +62,7 @@ void limitHub(Limits& limits, const ServeSettings& settings)
     if (settings.transferKbPerSecond) {
         limits.transferBytesPerSecond = *settings.transferKbPerSecond * 1000;
     }
+    limits.removesDeletedTexts = settings.removesDeletedTexts.value_or(limits.removesDeletedTexts);
     limits.maxPullEntries = settings.pullEntries.value_or(limits.maxPullEntries);
     limits.largeGroupMembers = settings.largeGroup.value_or(limits.largeGroupMembers);
 }

@@ -87,6 +87,12 @@ QString putAdding(ServeSettings& settings, const QString& value)
     return putChoice<AddingPolicy>(addingNames(), addingPolicies(), value, settings.adding);
 }
 
+QString putDeletedAccounts(ServeSettings& settings, const QString& value)
+{
+    return putChoice<bool>({QStringLiteral("keep"), QStringLiteral("remove")}, {false, true}, value,
+                           settings.removesDeletedTexts);
+}
+
 QString putLogLevel(ServeSettings& settings, const QString& value)
 {
     return putChoice<LogLevel>(
@@ -202,6 +208,14 @@ const std::vector<Setting>& allSettings()
          optional, reloaded, putAdding,
          [](const Settings&, const Options& options) {
              return addingNames().value(addingPolicies().indexOf(options.hub.adding));
+         }},
+        {"deleted-accounts", "keep|remove",
+         "Choose what becomes of the messages of an account that is deleted: keep them, without the name, or "
+         "remove them. Default: keep.",
+         optional, reloaded, putDeletedAccounts,
+         [](const Settings&, const Options& options) {
+             return options.hub.limits.removesDeletedTexts ? QStringLiteral("remove")
+                                                           : QStringLiteral("keep");
          }},
         {"sends-per-second", "N",
          "Limit the messages that one user may send per second on average. Default: 5000 on a loopback "

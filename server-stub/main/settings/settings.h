@@ -22,6 +22,7 @@ struct ServeSettings {
     QString tlsKey = {};
     std::optional<bool> registrationOpen = {};
     std::optional<AddingPolicy> adding = {};
+    std::optional<bool> removesDeletedTexts = {};
     std::optional<std::uint32_t> sendsPerSecond = {};
     std::optional<std::uint32_t> sendBurst = {};
     std::optional<std::uint32_t> requestsPerSecond = {};

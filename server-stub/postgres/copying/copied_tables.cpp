@@ -181,6 +181,18 @@ CopiedTable invitations()
             "invitation"};
 }
 
+CopiedTable deletions()
+{
+    return {"deletion",
+            {{"user_id", "user"},
+             {"stage", "stage"},
+             {"removes_texts", "removes_texts"},
+             {"done", "done"},
+             {"through", "through"}},
+            1,
+            "deletion"};
+}
+
 CopiedTable folders()
 {
     return {"folder",
@@ -279,7 +291,7 @@ const std::vector<CopiedTable>& copiedTables()
         accounts(),  folds(),      skeletons(), devices(),        conversations(), creations(),    entries(),
         recalled(),  aboutMe(),    members(),   reactions(),      blobs(),         references(),   uploads(),
         avatars(),   dots(),       seenDots(),  ages(),           ignoreSets(),    ignoredUsers(), drafts(),
-        scheduled(), folderSets(), folders(),   invitationSets(), invitations()};
+        scheduled(), folderSets(), folders(),   invitationSets(), invitations(),   deletions()};
     return tables;
 }
 

@@ -458,6 +458,17 @@ const std::vector<SchemaSteps>& migrations()
             // Messages that a member has hidden.
             "ALTER TABLE member ADD COLUMN hidden bytea NOT NULL DEFAULT ''",
         },
+        {
+            // Deleted accounts, and the work that is left to do for them.
+            "ALTER TABLE account ADD COLUMN deleted smallint NOT NULL DEFAULT 0",
+            "CREATE TABLE deletion ("
+            " user_id bigint NOT NULL PRIMARY KEY,"
+            " stage smallint NOT NULL,"
+            " removes_texts smallint NOT NULL,"
+            " done bigint NOT NULL,"
+            " through bigint NOT NULL)",
+            "CREATE INDEX reaction_user ON reaction (user_id, conversation) WHERE is_on = 1",
+        },
     };
     // NOLINTEND(bugprone-suspicious-missing-comma)
     return list;

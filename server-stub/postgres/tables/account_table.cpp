@@ -27,7 +27,8 @@ AccountTable::AccountTable(Connection& connection)
           connection.statement("SELECT id, " + columnsOf<AccountRecord>() + " FROM account WHERE id = $1")),
       m_hold(connection.statement("SELECT id, " + columnsOf<AccountRecord>()
                                   + " FROM account WHERE id = $1 FOR NO KEY UPDATE")),
-      m_selectNames(connection.statement("SELECT id, name FROM account WHERE id = ANY($1::bigint[])")),
+      m_selectNames(
+          connection.statement("SELECT id, name, deleted FROM account WHERE id = ANY($1::bigint[])")),
       m_selectAfter(connection.statement("SELECT id, " + columnsOf<AccountRecord>()
                                          + " FROM account WHERE id > $1 ORDER BY id LIMIT $2")),
       m_selectNextId(connection.statement("SELECT nextval('account_id')")),
@@ -44,6 +45,7 @@ AccountTable::AccountTable(Connection& connection)
           connection.statement("UPDATE account SET password_hash = $2 WHERE id = $1"
                                " AND password_hash = COALESCE($3, password_hash) RETURNING id")),
       m_putDisabled(connection.statement("UPDATE account SET disabled = $2 WHERE id = $1")),
+      m_putDeleted(connection.statement("UPDATE account SET deleted = 1 WHERE id = $1")),
       m_holdContacts(connection.statement(
           "SELECT id FROM account WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE")),
       m_raiseContacts(
@@ -107,7 +109,7 @@ std::optional<AccountRecord> AccountTable::readFrom(Statement::Run run)
     if (const auto contact = m_contacts.find(id); contact != m_contacts.end()) {
         account.lastContact = std::max(account.lastContact, contact->second);
     }
-    remember(id, account.name);
+    remember({id, account.name, account.deleted});
     if (m_connection.isInTransaction()) {
         m_records.emplace(id, account);
     }
@@ -118,7 +120,7 @@ std::vector<User> AccountTable::users(const std::vector<UserId>& ids)
 {
     std::vector<UserId> unknown;
     for (const UserId id : ids) {
-        if (id.isValid() && !m_names.contains(id)) {
+        if (id.isValid() && !m_users.contains(id)) {
             unknown.push_back(id);
         }
     }
@@ -126,8 +128,8 @@ std::vector<User> AccountTable::users(const std::vector<UserId>& ids)
     std::vector<User> users;
     users.reserve(ids.size());
     for (const UserId id : ids) {
-        if (const auto known = m_names.find(id); known != m_names.end()) {
-            users.push_back({id, known->second});
+        if (const auto known = m_users.find(id); known != m_users.end()) {
+            users.push_back(known->second);
         }
     }
     return users;
@@ -138,24 +140,24 @@ void AccountTable::loadNames(const std::vector<UserId>& ids)
     if (ids.empty()) {
         return;
     }
-    if (m_names.size() + ids.size() > maxCachedNames) {
+    if (m_users.size() + ids.size() > maxCachedNames) {
         forgetNames();
     }
     Statement::Run run = m_selectNames.run(numbersOf(ids));
     while (run.next()) {
-        remember(UserId(run.number(0)), run.bytes(1));
+        remember({UserId(run.number(0)), run.bytes(1), run.number(2) != 0});
     }
 }
 
-void AccountTable::remember(UserId id, const std::string& name)
+void AccountTable::remember(User user)
 {
-    m_names.emplace(id, name);
-    m_ids.emplace(name, id);
+    m_ids.emplace(user.name, user.id);
+    m_users.insert_or_assign(user.id, std::move(user));
 }
 
 void AccountTable::forgetNames()
 {
-    m_names.clear();
+    m_users.clear();
     m_ids.clear();
 }
 
@@ -208,6 +210,13 @@ void AccountTable::putDisabled(UserId id, bool disabled)
 {
     m_records.erase(id);
     m_connection.change(m_putDisabled, id.value, disabled);
+}
+
+void AccountTable::putDeleted(UserId id)
+{
+    m_records.erase(id);
+    m_users.erase(id);
+    m_connection.change(m_putDeleted, id.value);
 }
 
 void AccountTable::raiseContact(UserId id, UnixMs at)

@@ -21,10 +21,12 @@ public:
     std::optional<AccountRecord> find(UserId id) override;
     std::optional<AccountRecord> hold(UserId id) override;
     std::vector<User> users(const std::vector<UserId>& ids) override;
+    void forgetUser(UserId id) override { m_users.erase(id); }
     UserId insert(std::string_view name, std::string_view passwordHash) override;
     std::vector<AccountRecord> after(UserId id, std::uint32_t limit) override;
     void putPasswordHash(UserId id, std::string_view passwordHash) override;
     void putDisabled(UserId id, bool disabled) override;
+    void putDeleted(UserId id) override;
     /// Remembers the contact until flush() writes it.
     void raiseContact(UserId id, UnixMs at) override;
     void putSettings(UserId id, const AccountSettings& settings) override;
@@ -44,7 +46,7 @@ public:
 private:
     std::optional<AccountRecord> readFrom(Statement::Run run);
     void loadNames(const std::vector<UserId>& ids);
-    void remember(UserId id, const std::string& name);
+    void remember(User user);
     /// Fails the transaction if the account has changed since it was read in this transaction.
     void failUnlessWritten(bool wasRead, Statement::Run& run);
 
@@ -63,10 +65,12 @@ private:
     Statement m_insert;
     Statement m_putPasswordHash;
     Statement m_putDisabled;
+    Statement m_putDeleted;
     Statement m_holdContacts;
     Statement m_raiseContacts;
     Statement m_putSettings;
-    std::unordered_map<UserId, std::string> m_names;
+    /// Names never change. It may be missing here that another server has deleted an account.
+    std::unordered_map<UserId, User> m_users;
     std::map<std::string, UserId, std::less<>> m_ids;
     std::unordered_map<UserId, AccountRecord> m_records;
     std::map<UserId, UnixMs> m_contacts; ///< contacts still to be written

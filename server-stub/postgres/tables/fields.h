@@ -25,6 +25,7 @@ void forEachField(Of<AccountRecord> auto& account, auto&& visit)
     visit("quiet_while_active", account.settings.quietWhileActive);
     visit("adding", account.settings.adding);
     visit("last_contact_at", account.lastContact);
+    visit("deleted", account.deleted);
 }
 
 void forEachField(Of<DeviceRecord> auto& device, auto&& visit)

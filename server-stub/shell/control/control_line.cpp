@@ -71,6 +71,7 @@ QJsonObject objectOf(const UserSummary& user)
     return {{QStringLiteral("id"), static_cast<qint64>(user.id.value)},
             {QStringLiteral("name"), QString::fromStdString(user.name)},
             {QStringLiteral("disabled"), user.disabled},
+            {QStringLiteral("deleted"), user.isDeleted},
             {QStringLiteral("password"), user.hasPassword},
             {QStringLiteral("devices"), static_cast<qint64>(user.devices)},
             {QStringLiteral("last_contact"), static_cast<qint64>(user.lastContact.value)}};
@@ -83,7 +84,8 @@ UserSummary userIn(const QJsonObject& object)
             object.value(QStringLiteral("disabled")).toBool(),
             object.value(QStringLiteral("password")).toBool(),
             static_cast<std::uint32_t>(numberIn(object, "devices")),
-            UnixMs{static_cast<std::int64_t>(numberIn(object, "last_contact"))}};
+            UnixMs{static_cast<std::int64_t>(numberIn(object, "last_contact"))},
+            object.value(QStringLiteral("deleted")).toBool()};
 }
 
 /// A request about the account `name`.
@@ -136,6 +138,7 @@ QByteArray lineOf(const OperatorRequest& request)
                    [](const ResetPassword& operation) {
                        return objectOf("reset-password", operation.name, operation.passwordHash);
                    },
+                   [](const DeleteUser& operation) { return objectOf("delete-user", operation.name); },
                    [](const ListUsers& operation) {
                        QJsonObject object = objectOf("users", MessageUuid());
                        object.insert(QStringLiteral("after"), static_cast<qint64>(operation.after.value));
@@ -169,6 +172,9 @@ Expected<OperatorRequest, QString> requestIn(const QByteArray& line)
     }
     if (command == QLatin1String("reset-password")) {
         return OperatorRequest(ResetPassword{textIn(*object, "name"), textIn(*object, "hash")});
+    }
+    if (command == QLatin1String("delete-user")) {
+        return OperatorRequest(DeleteUser{textIn(*object, "name")});
     }
     if (command == QLatin1String("users")) {
         return OperatorRequest(ListUsers{UserId(numberIn(*object, "after"))});

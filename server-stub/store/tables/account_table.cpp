@@ -4,7 +4,7 @@
 
 #define TIDEMARK_ACCOUNT_COLUMNS                                                                             \
     "id, CAST(name AS BLOB), CAST(password_hash AS BLOB), disabled, receipts, settings_version, reading,"    \
-    " quiet_while_active, adding, last_contact_at"
+    " quiet_while_active, adding, last_contact_at, deleted"
 
 namespace tidemark::server {
 
@@ -21,7 +21,8 @@ AccountRecord accountAt(const Statement::Run& run)
                          {static_cast<ReceiptPrivacy>(run.number(4)), run.number(5),
                           static_cast<ReadingPolicy>(run.number(6)), run.number(7) != 0,
                           static_cast<AddingPolicy>(run.number(8))},
-                         UnixMs{static_cast<std::int64_t>(run.number(9))}};
+                         UnixMs{static_cast<std::int64_t>(run.number(9))},
+                         run.number(10) != 0};
 }
 
 std::optional<AccountRecord> accountIn(Statement::Run&& run)
@@ -50,6 +51,7 @@ AccountTable::AccountTable(Connection& connection)
       m_putPasswordHash(
           connection.statement("UPDATE account SET password_hash = CAST(? AS TEXT) WHERE id = ?")),
       m_putDisabled(connection.statement("UPDATE account SET disabled = ? WHERE id = ?")),
+      m_putDeleted(connection.statement("UPDATE account SET deleted = 1 WHERE id = ?")),
       m_raiseContact(
           connection.statement("UPDATE account SET last_contact_at = max(last_contact_at, ?) WHERE id = ?")),
       m_putSettings(connection.statement(
@@ -89,15 +91,15 @@ std::vector<User> AccountTable::users(const std::vector<UserId>& ids)
     std::vector<User> users;
     users.reserve(ids.size());
     for (const UserId id : ids) {
-        const auto cached = m_names.find(id);
-        if (cached != m_names.end()) {
-            users.push_back({id, cached->second});
+        const auto cached = m_users.find(id);
+        if (cached != m_users.end()) {
+            users.push_back(cached->second);
         } else if (auto account = find(id)) {
-            if (m_names.size() >= maxCachedNames) {
-                m_names.clear();
+            if (m_users.size() >= maxCachedNames) {
+                m_users.clear();
             }
-            m_names.emplace(id, account->name);
-            users.push_back({id, std::move(account->name)});
+            users.push_back({id, std::move(account->name), account->deleted});
+            m_users.emplace(id, users.back());
         }
     }
     return users;
@@ -133,6 +135,12 @@ void AccountTable::putPasswordHash(UserId id, std::string_view passwordHash)
 void AccountTable::putDisabled(UserId id, bool disabled)
 {
     m_putDisabled.change(disabled, id.value);
+}
+
+void AccountTable::putDeleted(UserId id)
+{
+    m_users.erase(id);
+    m_putDeleted.change(id.value);
 }
 
 void AccountTable::raiseContact(UserId id, UnixMs at)

@@ -3,7 +3,6 @@
 #include "server-stub/hub/contract/stores/account_store.h"
 #include "server-stub/store/connection.h"
 
-#include <string>
 #include <unordered_map>
 
 namespace tidemark::server {
@@ -23,10 +22,11 @@ public:
     std::vector<AccountRecord> after(UserId id, std::uint32_t limit) override;
     void putPasswordHash(UserId id, std::string_view passwordHash) override;
     void putDisabled(UserId id, bool disabled) override;
+    void putDeleted(UserId id) override;
     void raiseContact(UserId id, UnixMs at) override;
     void putSettings(UserId id, const AccountSettings& settings) override;
 
-    void forgetCached() { m_names.clear(); }
+    void forgetCached() { m_users.clear(); }
 
 private:
     Statement m_selectByName;
@@ -39,9 +39,10 @@ private:
     Statement m_selectAfter;
     Statement m_putPasswordHash;
     Statement m_putDisabled;
+    Statement m_putDeleted;
     Statement m_raiseContact;
     Statement m_putSettings;
-    std::unordered_map<UserId, std::string> m_names; ///< names never change
+    std::unordered_map<UserId, User> m_users; ///< names never change
 };
 
 } // namespace tidemark::server

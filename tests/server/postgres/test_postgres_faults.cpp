@@ -182,7 +182,9 @@ TEST_CASE("accounts from before names were compared are found by their names, al
     REQUIRE(PostgresStore::open(cluster().url(place)));
     // The third name ends with U+200D, and the fourth begins with a Cyrillic letter.
     for (const char* step :
-         {"ALTER TABLE member DROP COLUMN hidden, DROP COLUMN pin_order",
+         {"DROP TABLE deletion",
+          "ALTER TABLE account DROP COLUMN deleted",
+          "ALTER TABLE member DROP COLUMN hidden, DROP COLUMN pin_order",
           "DROP TABLE invitation, invitation_set",
           "ALTER TABLE account DROP COLUMN adding",
           "DROP TABLE folder, folder_set",

@@ -107,6 +107,7 @@ public:
                              {"folder", "user_id"},
                              {"invitation_set", "user_id"},
                              {"invitation", "user_id"},
+                             {"deletion", "user_id"},
                              {"draft", "user_id"},
                              {"scheduled", "user_id"},
                              {"conversation_creation", "creator"},
@@ -345,6 +346,7 @@ TEST_CASE("no statement uses tables of two keys")
                                       {QStringLiteral("folder"), QStringLiteral("user")},
                                       {QStringLiteral("invitation_set"), QStringLiteral("user")},
                                       {QStringLiteral("invitation"), QStringLiteral("user")},
+                                      {QStringLiteral("deletion"), QStringLiteral("user")},
                                       {QStringLiteral("draft"), QStringLiteral("user")},
                                       {QStringLiteral("scheduled"), QStringLiteral("user")},
                                       {QStringLiteral("conversation_creation"), QStringLiteral("user")},
@@ -389,7 +391,7 @@ TEST_CASE("no statement uses tables of two keys")
           "upload",       "upload_bytes",   "file_use",    "blob",         "blob_bytes",
           "blob_ref",     "loose_blob",     "byte_part",   "loose_bytes",  "avatar",
           "ignore_set",   "ignored_user",   "draft",       "scheduled",    "folder_set",
-          "folder",       "invitation_set", "invitation"}) {
+          "folder",       "invitation_set", "invitation",  "deletion"}) {
         CHECK_MESSAGE(seen.contains(QString::fromLatin1(table)), table);
     }
 }

@@ -92,6 +92,7 @@ private Q_SLOTS:
               server::OperatorRequest(server::SetUserDisabled{"ann", true}),
               server::OperatorRequest(server::SetUserDisabled{"ann", false}),
               server::OperatorRequest(server::ResetPassword{"ann", "$argon2id$"}),
+              server::OperatorRequest(server::DeleteUser{"ann"}),
               server::OperatorRequest(server::ListUsers{UserId(17)})}) {
             QCOMPARE(*server::requestIn(server::lineOf(request)), request);
             QCOMPARE(server::lineOf(request).count('\n'), 1);

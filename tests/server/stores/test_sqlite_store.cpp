@@ -56,21 +56,33 @@ struct Folder {
     QString path = folder.filePath(QStringLiteral("server.sqlite"));
 };
 
-/// These functions turn a database into an older one: from before hidden messages, the order of pins,
-/// invitations, forwarding, folders, scheduled messages, pins, clearing, drafts and ignoring; from before
-/// reactions; from before files and the comparison of names; from before roles; and from before deliveries,
-/// trimming, reading policies, timed mutes, announcements, dots, quiet devices and renewed tokens.
+/// These functions turn a database into an older one: from before deletions, hidden messages, the order of
+/// pins, invitations, forwarding, folders, scheduled messages, pins, clearing, drafts and ignoring; from
+/// before reactions; from before files and the comparison of names; from before roles; and from before
+/// deliveries, trimming, reading policies, timed mutes, announcements, dots, quiet devices and renewed
+/// tokens.
 void dropDrafts(RawDatabase& raw)
 {
-    for (const char* step :
-         {"ALTER TABLE member DROP COLUMN hidden", "ALTER TABLE member DROP COLUMN pin_order",
-          "DROP TABLE invitation", "DROP TABLE invitation_set", "ALTER TABLE account DROP COLUMN adding",
-          "DROP TABLE folder", "DROP TABLE folder_set", "DROP TABLE scheduled",
-          "ALTER TABLE conversation DROP COLUMN forwarding_forbidden",
-          "ALTER TABLE entry DROP COLUMN forwarded_from", "ALTER TABLE entry DROP COLUMN forwarded_at",
-          "ALTER TABLE conversation DROP COLUMN pinned", "ALTER TABLE member DROP COLUMN cleared_upto",
-          "DROP TABLE draft", "DROP TABLE ignored_user", "DROP TABLE ignore_set",
-          "PRAGMA user_version = 17"}) {
+    for (const char* step : {"DROP TABLE deletion",
+                             "DROP INDEX reaction_user",
+                             "ALTER TABLE account DROP COLUMN deleted",
+                             "ALTER TABLE member DROP COLUMN hidden",
+                             "ALTER TABLE member DROP COLUMN pin_order",
+                             "DROP TABLE invitation",
+                             "DROP TABLE invitation_set",
+                             "ALTER TABLE account DROP COLUMN adding",
+                             "DROP TABLE folder",
+                             "DROP TABLE folder_set",
+                             "DROP TABLE scheduled",
+                             "ALTER TABLE conversation DROP COLUMN forwarding_forbidden",
+                             "ALTER TABLE entry DROP COLUMN forwarded_from",
+                             "ALTER TABLE entry DROP COLUMN forwarded_at",
+                             "ALTER TABLE conversation DROP COLUMN pinned",
+                             "ALTER TABLE member DROP COLUMN cleared_upto",
+                             "DROP TABLE draft",
+                             "DROP TABLE ignored_user",
+                             "DROP TABLE ignore_set",
+                             "PRAGMA user_version = 17"}) {
         REQUIRE(raw.run(step));
     }
 }

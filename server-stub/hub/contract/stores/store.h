@@ -5,6 +5,7 @@
 #include "server-stub/hub/contract/stores/age_store.h"
 #include "server-stub/hub/contract/stores/blob_records.h"
 #include "server-stub/hub/contract/stores/conversation_store.h"
+#include "server-stub/hub/contract/stores/deletion_store.h"
 #include "server-stub/hub/contract/stores/dot_store.h"
 #include "server-stub/hub/contract/stores/draft_store.h"
 #include "server-stub/hub/contract/stores/folder_store.h"
@@ -63,6 +64,7 @@ public:
     [[nodiscard]] ScheduleStore& schedules() { return m_tables.schedules; }
     [[nodiscard]] FolderStore& folders() { return m_tables.folders; }
     [[nodiscard]] InvitationStore& invitations() { return m_tables.invitations; }
+    [[nodiscard]] DeletionStore& deletions() { return m_tables.deletions; }
     [[nodiscard]] DotStore& dots() { return m_tables.dots; }
     [[nodiscard]] AgeStore& ages() { return m_tables.ages; }
     [[nodiscard]] BlobRecords& blobs() { return m_tables.blobs; }
@@ -116,6 +118,7 @@ protected:
         ScheduleStore& schedules;
         FolderStore& folders;
         InvitationStore& invitations;
+        DeletionStore& deletions;
         DotStore& dots;
         AgeStore& ages;
         BlobRecords& blobs;

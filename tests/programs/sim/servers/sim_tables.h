@@ -52,6 +52,7 @@ public:
         m_real.accounts().putPasswordHash(id, passwordHash);
     }
     void putDisabled(UserId id, bool disabled) override { m_real.accounts().putDisabled(id, disabled); }
+    void putDeleted(UserId id) override { m_real.accounts().putDeleted(id); }
     void putSettings(UserId id, const AccountSettings& settings) override
     {
         m_real.accounts().putSettings(id, settings);
