@@ -39,6 +39,7 @@ void ChangeBatch::add(const Change& change)
             [this](const change::CaughtUp&) { caughtUp = true; },
             [this](const change::Progress& one) { progress = one; },
             [this](const change::AccountChanged& one) { account = one; },
+            [this](const change::AccountDeleted& one) { deleted = one; },
             [this](const change::AccountSettingsChanged& one) { settings = one.settings; },
             [this](const change::Mismatch& one) { mismatches.push_back(one); },
             [this](const change::TypingChanged& one) { typing.insert_or_assign(one.conversation, one); },

@@ -14,6 +14,7 @@ namespace tidemark {
 struct ChangeBatch {
     std::optional<ConnectionStatus> connection;
     std::optional<change::AccountChanged> account;
+    std::optional<change::AccountDeleted> deleted;
     std::optional<AccountSettings> settings;
     std::optional<Totals> totals;
     std::vector<ConversationId> dropped; ///< reported before `grown`, which came later

@@ -80,6 +80,13 @@ void ChangePublisher::publishNow()
 
 void ChangePublisher::publish(const ChangeBatch& batch)
 {
+    if (batch.deleted) {
+        QStringList unsent;
+        for (const std::string& text : batch.deleted->unsent) {
+            unsent << QString::fromStdString(text);
+        }
+        Q_EMIT m_events.accountDeleted(QString::fromStdString(batch.deleted->name), unsent);
+    }
     if (batch.connection) {
         publishConnection(*batch.connection);
     }

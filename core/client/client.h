@@ -26,6 +26,8 @@ struct ClientOptions {
     /// Fingerprint as for trustCertificate(); with several servers it applies to those that show it. nullopt:
     /// the trusted certificates stay unchanged.
     std::optional<QString> trustedCertificate = {};
+    /// The words by which views show deleted accounts; empty: they show their names.
+    QString nameOfDeleted = {};
     QString traceDirectory = {}; ///< folder for recorded events of the read state (TraceWriter); empty: none
     EngineConfig engine;
     /// Creates the desktop's keyring (or null) on the core thread. If this is unset, a file in the profile

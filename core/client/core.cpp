@@ -483,6 +483,7 @@ bool Core::openStore()
         return false;
     }
     m_store = std::move(opened->store);
+    m_store->nameDeletedAccounts(m_options.nameOfDeleted);
     m_publisher.setStore(m_store.get());
     m_files.setStore(m_store.get());
     m_indexer.setStore(m_store.get());

@@ -87,6 +87,10 @@ Q_SIGNALS:
     void progress(quint64 pulled, quint64 remaining);
     /// `userName` is empty, and `user` 0, after signing out.
     void accountChanged(const QString& userName, tidemark::UserId user);
+    /// The account was deleted, and everything of it on this device is erased. Comes before accountChanged()
+    /// and before the change of the connection that says the same. `unsent`: the texts of the messages that
+    /// are lost with it; empty if one has only files.
+    void accountDeleted(const QString& userName, const QStringList& unsent);
     /// The account's settings. Also emitted once after opening, with the stored settings.
     void settingsChanged(const tidemark::AccountSettings& settings);
     void mismatch(tidemark::ConversationId conversation, const QString& detail);

@@ -218,6 +218,12 @@ QString ClientStore::setting(const QString& key) const
     return m_state->settled(m_state->tables.account.setting(key));
 }
 
+void ClientStore::nameDeletedAccounts(const QString& words)
+{
+    m_state->tables.names.nameDeleted(words);
+    m_state->settle();
+}
+
 bool ClientStore::setSetting(const QString& key, const QString& value)
 {
     return m_state->transact([&] { m_state->tables.account.setSetting(key, value); });

@@ -100,6 +100,8 @@ public:
     /// Settings of the program (server, device name, …), not of the account: they survive EraseEverything.
     /// Empty if not set.
     [[nodiscard]] QString setting(const QString& key) const;
+    /// Shows deleted accounts by `words` in all views from now on, in place of their names.
+    void nameDeletedAccounts(const QString& words);
     bool setSetting(const QString& key, const QString& value);
 
     /// For traces: copies the committed data to a new file without any text, title, name, setting or token.

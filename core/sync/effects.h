@@ -223,6 +223,13 @@ struct Progress {
 struct AccountChanged {
     std::optional<User> user;
 };
+/// The user's account was deleted, by this or another device or by the operator, and everything of it on this
+/// device is erased.
+struct AccountDeleted {
+    std::string name; ///< of the account
+    /// The texts of the messages that are lost with it, in the order of writing; empty if one has only files.
+    std::vector<std::string> unsent;
+};
 struct AccountSettingsChanged {
     AccountSettings settings;
 };
@@ -311,9 +318,9 @@ class Change
           change::ConversationChanged, change::EntriesAdded, change::LogDropped, change::ReactionsChanged,
           change::ReactionRefused, change::PendingChanged, change::MessageAcked, change::MessageFailed,
           change::TotalsChanged, change::ConnectionChanged, change::CaughtUp, change::Progress,
-          change::AccountChanged, change::AccountSettingsChanged, change::Mismatch, change::TypingChanged,
-          change::SendCooldown, change::ActiveElsewhere, change::DotsChanged, change::AvatarsChanged,
-          change::IgnoredChanged, change::FoldersChanged, change::InvitationsChanged,
+          change::AccountChanged, change::AccountDeleted, change::AccountSettingsChanged, change::Mismatch,
+          change::TypingChanged, change::SendCooldown, change::ActiveElsewhere, change::DotsChanged,
+          change::AvatarsChanged, change::IgnoredChanged, change::FoldersChanged, change::InvitationsChanged,
           change::ScheduledChanged, change::ScheduledSent, change::CommandDone> {
 public:
     using variant::variant;

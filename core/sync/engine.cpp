@@ -58,7 +58,7 @@ public:
           dots(context, std::move(snapshot.dots)), typing(context, conversations), activity(context),
           avatars(context, std::move(snapshot.avatars)),
           session(context, facts,
-                  {conversations, attention, deliveries, marks, dots, reactions, ignores, folders,
+                  {conversations, attention, pending, deliveries, marks, dots, reactions, ignores, folders,
                    invitations, drafts, schedules},
                   [this] { eraseAccountData(); })
     {
@@ -359,6 +359,7 @@ void EngineState::handle(const Input& input)
                 command(one.command,
                         protocol::ChangePassword{one.oldPassword, one.newPassword, one.revokeOthers});
             },
+            [&](const input::DeleteAccount& one) { session.deleteAccount(one.command, one.password); },
             [&](const input::Rename& one) {
                 command(one.command, protocol::Rename{one.conversation, one.title});
             },
@@ -680,6 +681,9 @@ void EngineState::onAnswer(const Request& request, const protocol::ServerFrame& 
                    [&](const protocol::Done&) {
                        if (std::holds_alternative<request::SignOut>(request.kind)) {
                            session.onSignedOut(request);
+                       } else if (const auto* deletion = std::get_if<request::DeleteAccount>(&request.kind)) {
+                           session.onAccountDeleted();
+                           context.finish(deletion->command);
                        } else if (const auto* asked = std::get_if<request::Command>(&request.kind)) {
                            context.finish(asked->command);
                        }
@@ -811,6 +815,7 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
                            change::CommandDone{command.command, error.code, error.retryAfter, error.detail});
                    },
                    [&](const request::SignOut&) { session.onSignedOut(request); },
+                   [&](const request::DeleteAccount& asked) { session.onDeletionError(asked, error); },
                    [&](const request::Heartbeat&) { session.onHeartbeatError(error); },
                },
                request.kind);
@@ -818,46 +823,50 @@ void EngineState::onError(const Request& request, const protocol::Error& error)
 
 void EngineState::onTimeout(const Request& request)
 {
-    std::visit(Overloaded{
-                   [&](const request::Authenticate&) {
-                       session.onAuthenticationError(request,
-                                                     {protocol::ErrorCode::Unavailable, Milliseconds(0), {}});
-                   },
-                   // No answer arrived in time: the connection is dead even if it was not reported as lost.
-                   [&](const request::Hello&) { session.restart(); },
-                   [&](const request::Heartbeat&) { session.restart(); },
-                   [&](const request::Sync&) { session.onSyncFailed(); },
-                   [&](const request::GetStates&) { timeline.onStatesFailed(request, Milliseconds(0)); },
-                   [&](const request::Pull&) { timeline.onPullFailed(request, nullptr); },
-                   [&](const request::Send&) { outbox.onTimeout(request); },
-                   [&](const request::Read&) { readState.onIntentTimeout(request); },
-                   [&](const request::Mark&) { readState.onIntentTimeout(request); },
-                   [&](const request::Delivered& delivered) { deliveries.onTimeout(delivered); },
-                   [&](const request::Totals&) { totalsCheck.onFailed(); },
-                   [&](const request::SeeDot& seen) { dots.onTimeout(seen); },
-                   [&](const request::OpenFeed&) { feed.onTimeout(); },
-                   [&](const request::GetAvatars& asked) { avatars.onTimeout(asked); },
-                   [&](const request::React&) { reactions.onTimeout(request); },
-                   [&](const request::PullReactions&) { reactions.onTimeout(request); },
-                   [&](const request::SeeReactions&) { reactions.onTimeout(request); },
-                   [&](const request::ClearHistory&) { clearing.onTimeout(request); },
-                   [&](const request::OrderPin& sent) { pinOrder.onTimeout(sent); },
-                   [&](const request::HideMessages& sent) { hiding.onTimeout(sent); },
-                   [&](const request::SetIgnored&) { ignores.onTimeout(request); },
-                   [&](const request::IgnoredUsers&) { ignores.onTimeout(request); },
-                   [&](const request::SetFolder&) { folders.onTimeout(request); },
-                   [&](const request::GetFolders&) { folders.onTimeout(request); },
-                   [&](const request::GetInvitations&) { invitations.onTimeout(request); },
-                   [&](const request::SetDraft&) { drafts.onTimeout(request); },
-                   [&](const request::GetDrafts&) { drafts.onTimeout(request); },
-                   [&](const request::Schedule&) { schedules.onTimeout(request); },
-                   [&](const request::GetScheduled&) { schedules.onTimeout(request); },
-                   [&](const request::Command& command) {
-                       context.finish(command.command, protocol::ErrorCode::Unavailable);
-                   },
-                   [&](const request::SignOut&) { session.onSignedOut(request); },
-               },
-               request.kind);
+    std::visit(
+        Overloaded{
+            [&](const request::Authenticate&) {
+                session.onAuthenticationError(request,
+                                              {protocol::ErrorCode::Unavailable, Milliseconds(0), {}});
+            },
+            // No answer arrived in time: the connection is dead even if it was not reported as lost.
+            [&](const request::Hello&) { session.restart(); },
+            [&](const request::Heartbeat&) { session.restart(); },
+            [&](const request::Sync&) { session.onSyncFailed(); },
+            [&](const request::GetStates&) { timeline.onStatesFailed(request, Milliseconds(0)); },
+            [&](const request::Pull&) { timeline.onPullFailed(request, nullptr); },
+            [&](const request::Send&) { outbox.onTimeout(request); },
+            [&](const request::Read&) { readState.onIntentTimeout(request); },
+            [&](const request::Mark&) { readState.onIntentTimeout(request); },
+            [&](const request::Delivered& delivered) { deliveries.onTimeout(delivered); },
+            [&](const request::Totals&) { totalsCheck.onFailed(); },
+            [&](const request::SeeDot& seen) { dots.onTimeout(seen); },
+            [&](const request::OpenFeed&) { feed.onTimeout(); },
+            [&](const request::GetAvatars& asked) { avatars.onTimeout(asked); },
+            [&](const request::React&) { reactions.onTimeout(request); },
+            [&](const request::PullReactions&) { reactions.onTimeout(request); },
+            [&](const request::SeeReactions&) { reactions.onTimeout(request); },
+            [&](const request::ClearHistory&) { clearing.onTimeout(request); },
+            [&](const request::OrderPin& sent) { pinOrder.onTimeout(sent); },
+            [&](const request::HideMessages& sent) { hiding.onTimeout(sent); },
+            [&](const request::SetIgnored&) { ignores.onTimeout(request); },
+            [&](const request::IgnoredUsers&) { ignores.onTimeout(request); },
+            [&](const request::SetFolder&) { folders.onTimeout(request); },
+            [&](const request::GetFolders&) { folders.onTimeout(request); },
+            [&](const request::GetInvitations&) { invitations.onTimeout(request); },
+            [&](const request::SetDraft&) { drafts.onTimeout(request); },
+            [&](const request::GetDrafts&) { drafts.onTimeout(request); },
+            [&](const request::Schedule&) { schedules.onTimeout(request); },
+            [&](const request::GetScheduled&) { schedules.onTimeout(request); },
+            [&](const request::Command& command) {
+                context.finish(command.command, protocol::ErrorCode::Unavailable);
+            },
+            [&](const request::SignOut&) { session.onSignedOut(request); },
+            [&](const request::DeleteAccount& asked) {
+                session.onDeletionError(asked, {protocol::ErrorCode::Unavailable, Milliseconds(0), {}});
+            },
+        },
+        request.kind);
 }
 
 void EngineState::expireRequests()

@@ -58,9 +58,9 @@ void EngineContext::learn(const std::vector<User>& users)
 {
     std::vector<User> fresh;
     for (const User& user : users) {
-        std::string& name = m_names[user.id];
-        if (name != user.name) {
-            name = user.name;
+        User& known = m_users[user.id];
+        if (known != user) {
+            known = user;
             fresh.push_back(user);
         }
     }

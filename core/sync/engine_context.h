@@ -111,6 +111,9 @@ struct Command {
 struct SignOut {
     CommandId command;
 };
+struct DeleteAccount {
+    CommandId command;
+};
 struct Heartbeat {
     std::uint64_t digest = 0;
 };
@@ -119,14 +122,14 @@ struct Heartbeat {
 
 /// A variant that is compiled once: see protocol::ClientFrame.
 class RequestKind
-    : public std::variant<request::Authenticate, request::Hello, request::Sync, request::GetStates,
-                          request::Pull, request::Send, request::Read, request::Mark, request::Delivered,
-                          request::Totals, request::SeeDot, request::OpenFeed, request::React,
-                          request::PullReactions, request::SeeReactions, request::Command, request::SignOut,
-                          request::GetAvatars, request::ClearHistory, request::HideMessages,
-                          request::OrderPin, request::SetIgnored, request::IgnoredUsers, request::SetFolder,
-                          request::GetFolders, request::GetInvitations, request::SetDraft, request::GetDrafts,
-                          request::Schedule, request::GetScheduled, request::Heartbeat> {
+    : public std::variant<
+          request::Authenticate, request::Hello, request::Sync, request::GetStates, request::Pull,
+          request::Send, request::Read, request::Mark, request::Delivered, request::Totals, request::SeeDot,
+          request::OpenFeed, request::React, request::PullReactions, request::SeeReactions, request::Command,
+          request::SignOut, request::DeleteAccount, request::GetAvatars, request::ClearHistory,
+          request::HideMessages, request::OrderPin, request::SetIgnored, request::IgnoredUsers,
+          request::SetFolder, request::GetFolders, request::GetInvitations, request::SetDraft,
+          request::GetDrafts, request::Schedule, request::GetScheduled, request::Heartbeat> {
 public:
     using variant::variant;
     RequestKind();
@@ -225,7 +228,7 @@ public:
     void wakeAt(Instant at);
     /// Writes the names that are not written yet.
     void learn(const std::vector<User>& users);
-    void forgetNames() { m_names.clear(); }
+    void forgetNames() { m_users.clear(); }
     void openConnection(std::uint32_t server);
     void closeConnection();
     /// Drops what this step was going to send, because the connection is gone.
@@ -254,8 +257,8 @@ private:
     Effects m_effects;
     std::map<RequestId, Request> m_requests;
     std::uint64_t m_lastRequest = 0;
-    std::unordered_map<UserId, std::string> m_names; ///< as written
-    std::vector<UserId> m_ignored;                   ///< ascending
+    std::unordered_map<UserId, User> m_users; ///< as written
+    std::vector<UserId> m_ignored;            ///< ascending
     std::uint64_t m_ignoresVersion = 0;
     bool m_hasUnsentIgnores = false;
 };

@@ -373,6 +373,11 @@ struct ChangePassword {
     std::string newPassword;
     bool revokeOthers = false; ///< signs the user's other devices out
 };
+/// Deletes the account, and then everything of it on this device. Needs a connection.
+struct DeleteAccount {
+    CommandId command;
+    std::string password;
+};
 /// The user looks at the thing that a dot announces.
 struct SeeDot {
     CommandId command;
@@ -426,8 +431,8 @@ class Input
           input::SeeReactions, input::ClearHistory, input::HideMessages, input::GetReactors,
           input::SetIgnored, input::SetFolder, input::AnswerInvitation, input::GetReaders, input::GetMembers,
           input::NoteTyping, input::GetDevices, input::RevokeDevice, input::ChangePassword,
-          input::NoteActivity, input::SeeDot, input::GetDots, input::SetAvatar, input::GetAvatar,
-          input::WantAvatar> {
+          input::DeleteAccount, input::NoteActivity, input::SeeDot, input::GetDots, input::SetAvatar,
+          input::GetAvatar, input::WantAvatar> {
 public:
     using variant::variant;
     Input();

@@ -25,9 +25,10 @@ bool endsToken(protocol::ErrorCode error)
 Session::Session(EngineContext& context, SessionFacts& facts, Parts parts,
                  std::function<void()> eraseAccountData)
     : m_context(context), m_facts(facts), m_conversations(parts.conversations), m_attention(parts.attention),
-      m_deliveries(parts.deliveries), m_marks(parts.marks), m_dots(parts.dots), m_reactions(parts.reactions),
-      m_ignores(parts.ignores), m_folders(parts.folders), m_invitations(parts.invitations),
-      m_drafts(parts.drafts), m_schedules(parts.schedules), m_eraseAccountData(std::move(eraseAccountData)),
+      m_pending(parts.pending), m_deliveries(parts.deliveries), m_marks(parts.marks), m_dots(parts.dots),
+      m_reactions(parts.reactions), m_ignores(parts.ignores), m_folders(parts.folders),
+      m_invitations(parts.invitations), m_drafts(parts.drafts), m_schedules(parts.schedules),
+      m_eraseAccountData(std::move(eraseAccountData)),
       m_backoff(context.config.backoffBase, context.config.backoffCap),
       m_servers(context.config.servers, context.random()), m_wantOnline(context.config.connectAtStart),
       m_heartbeatInterval(context.config.heartbeatMin)
@@ -110,6 +111,11 @@ void Session::leaveOnline(protocol::ErrorCode why)
             m_context.finish(authenticate->command, protocol::ErrorCode::Unavailable);
         } else if (const auto* ignoring = std::get_if<request::IgnoredUsers>(&request.kind)) {
             m_context.finish(ignoring->command, protocol::ErrorCode::Unavailable);
+        } else if (const auto* deletion = std::get_if<request::DeleteAccount>(&request.kind)) {
+            // Without an account it is done. Else the next Hello tells whether the server has done it.
+            m_context.finish(deletion->command, m_facts.account
+                                                    ? std::optional(protocol::ErrorCode::Unavailable)
+                                                    : std::nullopt);
         } else if (const auto* out = std::get_if<request::SignOut>(&request.kind)) {
             m_context.finish(out->command);
             signsOut = true;
@@ -304,6 +310,10 @@ void Session::onAuthenticationError(const Request& request, const protocol::Erro
     if (asked.command.isValid()) {
         m_context.report(change::CommandDone{asked.command, error.code, error.retryAfter});
     }
+    if (error.code == protocol::ErrorCode::AccountDeleted && m_facts.account
+        && m_facts.account->user.name == asked.name) {
+        return onAccountDeleted();
+    }
     m_status.error = error.code;
     close();
     if (hasToken()) {
@@ -357,6 +367,50 @@ void Session::signOut(CommandId command)
     }
     forgetToken(std::nullopt);
     m_context.finish(command);
+}
+
+void Session::deleteAccount(CommandId command, const std::string& password)
+{
+    if (m_context.isOnline()) {
+        m_context.send(protocol::DeleteAccount{password}, request::DeleteAccount{command});
+    } else {
+        m_context.finish(command, protocol::ErrorCode::Unavailable);
+    }
+}
+
+void Session::onDeletionError(const request::DeleteAccount& asked, const protocol::Error& error)
+{
+    if (error.code == protocol::ErrorCode::AccountDeleted) {
+        m_context.finish(asked.command);
+        return onAccountDeleted();
+    }
+    m_context.report(change::CommandDone{asked.command, error.code, error.retryAfter, error.detail});
+}
+
+std::vector<std::string> Session::unsentTexts() const
+{
+    std::vector<std::string> lost;
+    for (const auto& [order, message] : m_pending.queue().inOrder()) {
+        const auto* text = std::get_if<content::Message>(&message.content);
+        if (text != nullptr && message.state != PendingMessage::State::Acked) {
+            lost.push_back(text->text);
+        }
+    }
+    return lost;
+}
+
+void Session::onAccountDeleted()
+{
+    if (!m_facts.account) {
+        return;
+    }
+    m_context.report(change::AccountDeleted{m_facts.account->user.name, unsentTexts()});
+    dropToken(); // also where the token is kept outside the store
+    m_eraseAccountData();
+    m_facts.account.reset();
+    close();
+    m_status.error = protocol::ErrorCode::AccountDeleted;
+    setPhase(ConnectionPhase::SignedOut);
 }
 
 void Session::onSignedOut(const Request& request)
@@ -418,7 +472,9 @@ void Session::takeSettings(const AccountSettings& settings)
 
 void Session::onConnectionError(const protocol::Error& error)
 {
-    if (endsToken(error.code) && hasToken()) {
+    if (error.code == protocol::ErrorCode::AccountDeleted) {
+        onAccountDeleted();
+    } else if (endsToken(error.code) && hasToken()) {
         forgetToken(error.code);
     } else if (protocol::isTransient(error.code) && hasToken() && !m_context.isOnline()) {
         // An example is the limit of connections per address.
@@ -428,6 +484,9 @@ void Session::onConnectionError(const protocol::Error& error)
 
 void Session::onHelloError(const protocol::Error& error)
 {
+    if (error.code == protocol::ErrorCode::AccountDeleted) {
+        return onAccountDeleted();
+    }
     if (endsToken(error.code)) {
         forgetToken(error.code);
         return;

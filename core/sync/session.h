@@ -12,6 +12,7 @@
 #include "core/sync/keepers/mark_keeper.h"
 #include "core/sync/keepers/reaction_keeper.h"
 #include "core/sync/keepers/schedule_keeper.h"
+#include "core/sync/outbox/pending_messages.h"
 #include "core/sync/tracked_conversations.h"
 
 #include <cstdint>
@@ -31,6 +32,7 @@ public:
     struct Parts {
         const TrackedConversations& conversations;
         AttentionSet& attention;
+        const PendingMessages& pending;
         DeliveryReporter& deliveries;
         MarkKeeper& marks;
         const DotTracker& dots;
@@ -57,6 +59,7 @@ public:
     void authenticate(CommandId command, std::string name, protocol::ClientFrame frame);
     void useToken(CommandId command, const std::string& name, const std::string& token);
     void signOut(CommandId command);
+    void deleteAccount(CommandId command, const std::string& password);
 
     void onAuthenticated(const Request& request, const protocol::Authenticated& authenticated);
     void onAuthenticationError(const Request& request, const protocol::Error& error);
@@ -65,6 +68,9 @@ public:
     /// The server is about to close the connection because of `error`.
     void onConnectionError(const protocol::Error& error);
     void onSignedOut(const Request& request);
+    /// The account no longer exists: erases everything of it, and says so.
+    void onAccountDeleted();
+    void onDeletionError(const request::DeleteAccount& asked, const protocol::Error& error);
     /// The states that answer Hello are adopted; `remaining` are still to come.
     void onHelloStates(std::uint32_t remaining);
     void onSyncAnswered(const request::Sync& sync, const protocol::States& states);
@@ -98,6 +104,8 @@ private:
     void dropToken();
     /// Calls dropToken() and ends the connection.
     void forgetToken(std::optional<protocol::ErrorCode> error);
+    /// The texts of the messages that the server does not have.
+    [[nodiscard]] std::vector<std::string> unsentTexts() const;
     void takeSettings(const AccountSettings& settings);
     void sendHeartbeat();
     void watchAnswers();
@@ -110,6 +118,7 @@ private:
     SessionFacts& m_facts;
     const TrackedConversations& m_conversations;
     AttentionSet& m_attention;
+    const PendingMessages& m_pending;
     DeliveryReporter& m_deliveries;
     MarkKeeper& m_marks;
     const DotTracker& m_dots;

@@ -124,6 +124,7 @@ void TestTraceInput::olderTracesStayReadable()
         {RemoveMember{command, conversation, user, true}, u"remove 1 2 5 1"_s},
         {SetRole{command, conversation, user, Role::Owner}, u"role 1 2 5 2"_s},
         {ChangePassword{command, "old", "new", true}, u"password 1 1"_s},
+        {DeleteAccount{command, "secret"}, u"delete-account 1"_s},
         {Rename{command, conversation, "title"}, u"rename 1 2"_s},
         {SetForwarding{command, conversation, true}, u"forwarding 1 2 1"_s},
         {CreateChannel{command, uuid, "title"}, u"channel 1 UUID"_s},

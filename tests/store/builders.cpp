@@ -163,7 +163,8 @@ void indexAll(ClientStore& store)
 
 std::vector<const char*> withoutReactions()
 {
-    return {"ALTER TABLE conversations DROP COLUMN hidden",
+    return {"ALTER TABLE users DROP COLUMN deleted",
+            "ALTER TABLE conversations DROP COLUMN hidden",
             "ALTER TABLE conversations DROP COLUMN confirmed_hidden",
             "ALTER TABLE conversations DROP COLUMN pin_order",
             "ALTER TABLE conversations DROP COLUMN wanted_pin_order",

@@ -90,6 +90,7 @@ constexpr std::tuple rows{
     row<SetRole>(u"role", &SetRole::command, &SetRole::conversation, &SetRole::user, &SetRole::role),
     row<ChangePassword>(u"password", &ChangePassword::command, noText(&ChangePassword::oldPassword),
                         noText(&ChangePassword::newPassword), &ChangePassword::revokeOthers),
+    row<DeleteAccount>(u"delete-account", &DeleteAccount::command, noText(&DeleteAccount::password)),
     row<Rename>(u"rename", &Rename::command, &Rename::conversation, noText(&Rename::title)),
     row<SetForwarding>(u"forwarding", &SetForwarding::command, &SetForwarding::conversation,
                        &SetForwarding::forbidden),

@@ -545,6 +545,10 @@ ALTER TABLE conversations ADD COLUMN confirmed_hidden BLOB NOT NULL DEFAULT x'';
 
 UPDATE conversations SET version = 0;
 )sql",
+    // 27: deleted accounts.
+    R"sql(
+ALTER TABLE users ADD COLUMN deleted INTEGER NOT NULL DEFAULT 0;
+)sql",
 };
 
 /// The program will never have this many versions: a larger number is damage, not a newer format.

@@ -40,9 +40,9 @@ namespace {
     " WHERE n.conversation = c.id AND n.kind IN (0, 3) AND n.author NOT IN (" TIDEMARK_IGNORED ")"           \
     " AND NOT (n.kind = 0 AND n.recalled_by = n.seq)"                                                        \
     " ORDER BY n.seq DESC LIMIT 1)"                                                                          \
-    " LEFT JOIN users author ON author.id = e.author"                                                        \
-    " LEFT JOIN users subject ON e.kind = 3 AND subject.id = e.ref_user"                                     \
-    " LEFT JOIN users peer ON peer.id = c.peer"                                                              \
+    " LEFT JOIN shown_users author ON author.id = e.author"                                                  \
+    " LEFT JOIN shown_users subject ON e.kind = 3 AND subject.id = e.ref_user"                               \
+    " LEFT JOIN shown_users peer ON peer.id = c.peer"                                                        \
     " LEFT JOIN drafts ON drafts.conversation = c.id"                                                        \
     " LEFT JOIN intents ON intents.conversation = c.id"
 

@@ -16,8 +16,8 @@ namespace {
     "SELECT " TIDEMARK_ENTRY_COLUMNS ", author.name, other.name, answered.text, change.at,"                  \
     " e.conversation, answered.flags >> 4 > 0 AND answered.recalled_by = 0, " TIDEMARK_FORWARDED_NAME        \
     " FROM entries e"                                                                                        \
-    " LEFT JOIN users author ON author.id = e.author"                                                        \
-    " LEFT JOIN users other ON e.ref_user <> 0 AND other.id = e.ref_user"                                    \
+    " LEFT JOIN shown_users author ON author.id = e.author"                                                  \
+    " LEFT JOIN shown_users other ON e.ref_user <> 0 AND other.id = e.ref_user"                              \
     " LEFT JOIN entries answered ON e.kind IN (0, 3) AND e.ref_seq <> 0"                                     \
     " AND answered.conversation = e.conversation AND answered.seq = e.ref_seq"                               \
     " AND (e.kind = 0 OR answered.author NOT IN (" TIDEMARK_IGNORED "))"                                     \
@@ -83,7 +83,7 @@ TimelineReader::TimelineReader(Database& database, StoreTables& tables)
       m_selectItem(database, TIDEMARK_SELECT_ITEM),
       m_selectTarget(database,
                      "SELECT ref_seq FROM entries WHERE conversation = ? AND seq = ? AND kind IN (1, 2)"),
-      m_selectName(database, "SELECT name FROM users WHERE id = ?")
+      m_selectName(database, "SELECT name FROM shown_users WHERE id = ?")
 {
 }
 

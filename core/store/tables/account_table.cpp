@@ -23,9 +23,10 @@ AccountTable::AccountTable(Database& database)
                                 " ORDER BY user, conversation"),
       m_putAvatar(database, "INSERT OR REPLACE INTO avatars (user, conversation, version, hash, size)"
                             " VALUES (?, ?, ?, ?, ?)"),
-      m_putUser(database, "INSERT INTO users (id, name) VALUES (?, ?)"
-                          " ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE name <> excluded.name"),
-      m_selectUsers(database, "SELECT id, name FROM users ORDER BY id DESC LIMIT ?"),
+      m_putUser(database, "INSERT INTO users (id, name, deleted) VALUES (?, ?, ?)"
+                          " ON CONFLICT (id) DO UPDATE SET name = excluded.name, deleted = excluded.deleted"
+                          " WHERE name <> excluded.name OR deleted <> excluded.deleted"),
+      m_selectUsers(database, "SELECT id, name, deleted FROM users ORDER BY id DESC LIMIT ?"),
       m_selectSetting(database, "SELECT value FROM settings WHERE key = ?"),
       m_putSetting(database, "INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)")
 {
@@ -130,7 +131,7 @@ void AccountTable::putAvatars(const std::vector<Avatar>& avatars)
 void AccountTable::putUsers(const std::vector<User>& users)
 {
     for (const User& user : users) {
-        Run run(m_putUser, user.id, user.name);
+        Run run(m_putUser, user.id, user.name, user.isDeleted);
     }
 }
 
@@ -139,7 +140,7 @@ std::vector<User> AccountTable::users(int limit)
     std::vector<User> found;
     Run run(m_selectUsers, limit);
     while (run.next()) {
-        found.push_back({run.id<UserId>(0), run.text(1)});
+        found.push_back({run.id<UserId>(0), run.text(1), run.flag(2)});
     }
     return found;
 }

@@ -9,7 +9,7 @@ namespace {
 
 #define TIDEMARK_SELECT_ATTACHMENT_ITEM                                                                      \
     "SELECT " TIDEMARK_ATTACHMENT_COLUMNS ", a.seq, a.number, e.author, e.at,"                               \
-    " (SELECT u.name FROM users u WHERE u.id = e.author) FROM attachments a"
+    " (SELECT u.name FROM shown_users u WHERE u.id = e.author) FROM attachments a"
 // Left alone, SQLite would read all files of the conversation to find those of one kind.
 #define TIDEMARK_BY_KIND " INDEXED BY attachments_by_kind"
 #define TIDEMARK_BEFORE_PLACE                                                                                \

@@ -38,7 +38,8 @@ inline constexpr int entryColumnCount = 15;
 
 /// The name of the user who said a forwarded message; NULL for other entries.
 #define TIDEMARK_FORWARDED_NAME                                                                              \
-    "CASE WHEN e.forwarded_from <> 0 THEN (SELECT u.name FROM users u WHERE u.id = e.forwarded_from) END"
+    "CASE WHEN e.forwarded_from <> 0 THEN (SELECT u.name FROM shown_users u WHERE u.id = e.forwarded_from) " \
+    "END"
 
 /// Reads an entry from the first entryColumnCount columns. Its attachments are in a table of their own.
 [[nodiscard]] Entry entryOf(const Run& run);

@@ -25,7 +25,8 @@ namespace {
 #define TIDEMARK_SELECT_HISTORY                                                                              \
     "SELECT " TIDEMARK_ENTRY_COLUMNS ", author.name, subject.name, " TIDEMARK_FORWARDED_NAME                 \
     " FROM entries e"                                                                                        \
-    " LEFT JOIN users author ON author.id = e.author LEFT JOIN users subject ON e.kind = 3 AND subject.id "  \
+    " LEFT JOIN shown_users author ON author.id = e.author LEFT JOIN shown_users subject ON e.kind = 3 AND " \
+    "subject.id "                                                                                            \
     "= e.ref_user"                                                                                           \
     " WHERE e.conversation = ? AND e.seq > ? AND e.seq < ? ORDER BY e.seq"
 

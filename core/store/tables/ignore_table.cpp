@@ -8,10 +8,11 @@ IgnoreTable::IgnoreTable(Database& database)
       m_select(database, "SELECT user, level, pending, uuid FROM ignored_users ORDER BY user"),
       m_clear(database, "DELETE FROM ignored_users"),
       m_insert(database, "INSERT INTO ignored_users (user, level, pending, uuid) VALUES (?, ?, ?, ?)"),
-      m_selectPeople(database,
-                     "SELECT i.user, users.name, CASE WHEN i.uuid IS NULL THEN i.level ELSE i.pending END"
-                     " FROM ignored_users i LEFT JOIN users ON users.id = i.user"
-                     " WHERE i.user IN (" TIDEMARK_IGNORED ") ORDER BY users.name, i.user")
+      m_selectPeople(
+          database,
+          "SELECT i.user, users.name, users.deleted, CASE WHEN i.uuid IS NULL THEN i.level ELSE i.pending END"
+          " FROM ignored_users i LEFT JOIN users ON users.id = i.user"
+          " WHERE i.user IN (" TIDEMARK_IGNORED ") ORDER BY users.name, i.user")
 {
 }
 
@@ -39,7 +40,8 @@ std::vector<IgnoredPerson> IgnoreTable::people()
     std::vector<IgnoredPerson> people;
     Run run(m_selectPeople);
     while (run.next()) {
-        people.push_back({{run.id<UserId>(0), run.text(1)}, static_cast<IgnoreLevel>(run.number(2))});
+        people.push_back(
+            {{run.id<UserId>(0), run.text(1), run.flag(2)}, static_cast<IgnoreLevel>(run.number(3))});
     }
     return people;
 }

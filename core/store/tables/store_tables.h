@@ -12,18 +12,20 @@
 #include "core/store/tables/outbox_table.h"
 #include "core/store/tables/reaction_table.h"
 #include "core/store/tables/schedule_table.h"
+#include "core/store/tables/shown_names.h"
 
 namespace tidemark {
 
 /// The table objects of one database.
 struct StoreTables {
     explicit StoreTables(Database& database)
-        : account(database), conversations(database), attachments(database), entries(database, attachments),
-          aboutReader(database), outbox(database), reactions(database), ignores(database), drafts(database),
-          schedules(database), folders(database), invitations(database)
+        : names(database), account(database), conversations(database), attachments(database),
+          entries(database, attachments), aboutReader(database), outbox(database), reactions(database),
+          ignores(database), drafts(database), schedules(database), folders(database), invitations(database)
     {
     }
 
+    ShownNames names; ///< comes first: the statements of the others use it
     AccountTable account;
     ConversationTable conversations;
     AttachmentTable attachments;
