@@ -599,6 +599,10 @@
         <translation>此邀请已失效。</translation>
     </message>
     <message>
+        <source>This account was deleted.</source>
+        <translation>此账号已被删除。</translation>
+    </message>
+    <message>
         <source>You have deleted too many messages of this conversation for yourself alone.</source>
         <translation>你在此会话中仅为自己删除的消息过多。</translation>
     </message>
@@ -1189,6 +1193,18 @@ Find some with the pencil above.</source>
     <message>
         <source>%1 allowed forwarding messages from here</source>
         <translation>“%1”允许了转发此会话的消息</translation>
+    </message>
+    <message>
+        <source>You deleted your account</source>
+        <translation>你删除了自己的账号</translation>
+    </message>
+    <message>
+        <source>%1 left: the account was deleted</source>
+        <translation>%1 已退出：账号已被删除</translation>
+    </message>
+    <message>
+        <source>Deleted account</source>
+        <translation>已删除的账号</translation>
     </message>
 </context>
 <context>

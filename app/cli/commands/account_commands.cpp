@@ -23,6 +23,11 @@ constexpr Option signOutOthersOption{
     .help = "sign the account's other devices out",
 };
 
+constexpr Option yesOption{
+    .name = "yes",
+    .help = "really delete the account; without this option nothing happens",
+};
+
 Result<Nothing> registerAccount(BlockingClient& client, const Arguments& arguments)
 {
     const auto password = readPassword(arguments);
@@ -78,6 +83,30 @@ Result<Nothing> changePassword(BlockingClient& client, const Arguments& argument
     return Nothing{};
 }
 
+Result<Nothing> deleteAccount(BlockingClient& client, const Arguments& arguments)
+{
+    const auto password = readPassword(arguments);
+    if (!password) {
+        return Unexpected(password.error());
+    }
+    if (password->empty()) {
+        return wrongUse(QStringLiteral("delete-account needs --password-file with the account's password."));
+    }
+    const QString name = client.userName();
+    if (!arguments.options.has(yesOption)) {
+        return wrongUse(
+            QStringLiteral("delete-account deletes the account %1 for ever, and its data on all of its "
+                           "devices. Run the command again with --yes.")
+                .arg(name));
+    }
+    const auto done = client.run([&](CommandId command) { return input::DeleteAccount{command, *password}; });
+    if (!done) {
+        return Unexpected(done.error());
+    }
+    print(JsonLine().add("user", name).add("deleted", true));
+    return Nothing{};
+}
+
 } // namespace
 
 const Command registerCommand{
@@ -88,6 +117,17 @@ const Command registerCommand{
     .start = Start::Connected,
     .needsServer = true,
     .run = registerAccount,
+};
+
+const Command deleteAccountCommand{
+    .name = "delete-account",
+    .options = {yesOption},
+    .help =
+        "Deletes the account for ever, if --yes is given; --password-file, before the command, holds its\n"
+        "password. The account leaves its conversations, and its devices remove its data. Its messages\n"
+        "stay or go, as the server's operator has chosen. Prints {\"user\",\"deleted\"}.",
+    .needsServer = true,
+    .run = deleteAccount,
 };
 
 const Command passwordCommand{

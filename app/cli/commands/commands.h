@@ -11,17 +11,17 @@ namespace tidemark::cli {
 #define TIDEMARK_COMMANDS                                                                                    \
     registerCommand, conversationsCommand, unreadCommand, totalsCommand, statusCommand, createGroupCommand,  \
         directCommand, addCommand, joinCommand, leaveCommand, clearCommand, removeCommand, banCommand,       \
-        unbanCommand, roleCommand, passwordCommand, createChannelCommand, channelsCommand, followCommand,    \
-        unfollowCommand, feedCommand, sendCommand, draftCommand, scheduleCommand, scheduledCommand,          \
-        rescheduleCommand, unscheduleCommand, sendNowCommand, remindCommand, aboutMeCommand, historyCommand, \
-        attachmentsCommand, fetchCommand, readCommand, markUnreadCommand, markAllReadCommand, editCommand,   \
-        recallCommand, hideCommand, reactCommand, reactionsCommand, seeReactionsCommand, pinCommand,         \
-        unpinCommand, pinnedCommand, forwardCommand, forwardingCommand, membersCommand, readByCommand,       \
-        receiptsCommand, ignoreCommand, unignoreCommand, ignoredCommand, blockCommand, unblockCommand,       \
-        invitationsCommand, acceptCommand, refuseCommand, whoMayAddCommand, foldersCommand, folderCommand,   \
-        pinConversationCommand, pinnedConversationsCommand, avatarCommand, quietCommand, readingCommand,     \
-        muteCommand, unmuteCommand, devicesCommand, dotsCommand, watchCommand, syncCommand, importCommand,   \
-        exportCommand, auditCommand, whyCommand
+        unbanCommand, roleCommand, passwordCommand, deleteAccountCommand, createChannelCommand,              \
+        channelsCommand, followCommand, unfollowCommand, feedCommand, sendCommand, draftCommand,             \
+        scheduleCommand, scheduledCommand, rescheduleCommand, unscheduleCommand, sendNowCommand,             \
+        remindCommand, aboutMeCommand, historyCommand, attachmentsCommand, fetchCommand, readCommand,        \
+        markUnreadCommand, markAllReadCommand, editCommand, recallCommand, hideCommand, reactCommand,        \
+        reactionsCommand, seeReactionsCommand, pinCommand, unpinCommand, pinnedCommand, forwardCommand,      \
+        forwardingCommand, membersCommand, readByCommand, receiptsCommand, ignoreCommand, unignoreCommand,   \
+        ignoredCommand, blockCommand, unblockCommand, invitationsCommand, acceptCommand, refuseCommand,      \
+        whoMayAddCommand, foldersCommand, folderCommand, pinConversationCommand, pinnedConversationsCommand, \
+        avatarCommand, quietCommand, readingCommand, muteCommand, unmuteCommand, devicesCommand,             \
+        dotsCommand, watchCommand, syncCommand, importCommand, exportCommand, auditCommand, whyCommand
 
 extern const Command TIDEMARK_COMMANDS;
 

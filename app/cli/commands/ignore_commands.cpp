@@ -70,7 +70,11 @@ Result<Nothing> listIgnored(BlockingClient& client, const Arguments& /*arguments
     for (const LocalIgnore& one : client.state().snapshot.ignores.users) {
         const auto known = std::ranges::find(people, one.user, &User::id);
         if (levelOf(one) != IgnoreLevel::None && known != people.end()) {
-            print(personLine(known->name, levelOf(one)));
+            JsonLine line = personLine(known->name, levelOf(one));
+            if (known->isDeleted) {
+                line.add("deleted", true);
+            }
+            print(line);
         }
     }
     return Nothing{};

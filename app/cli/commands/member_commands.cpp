@@ -130,7 +130,11 @@ Result<Nothing> listMembers(BlockingClient& client, const Arguments& arguments)
             .add("seen", member.seen)
             .add("seen_all", member.seenAll);
         addTime(line, "at", member.seenAt);
-        print(line.add("delivered", member.delivered));
+        line.add("delivered", member.delivered);
+        if (member.user.isDeleted) {
+            line.add("deleted", true);
+        }
+        print(line);
         return true;
     });
 }

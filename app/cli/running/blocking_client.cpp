@@ -66,6 +66,15 @@ void BlockingClient::watchAnswers()
     connect(&m_client, &Client::mismatch, this, [](ConversationId conversation, const QString& detail) {
         printMessage(QStringLiteral("repaired conversation %1: %2").arg(conversation.value).arg(detail));
     });
+    connect(&m_client, &Client::accountDeleted, this, [](const QString& userName, const QStringList& unsent) {
+        printMessage(
+            QStringLiteral("The account %1 was deleted. Its data on this device is removed.").arg(userName));
+        for (const QString& text : unsent) {
+            printMessage(text.isEmpty()
+                             ? QStringLiteral("A message with files was not sent and is lost.")
+                             : QStringLiteral("This message was not sent and is lost: %1").arg(text));
+        }
+    });
     connect(&m_client, &Client::conversationsLoaded, this, keep(m_conversations));
     connect(&m_client, &Client::searchFinished, this, keep(m_hits));
     connect(&m_client, &Client::peopleLoaded, this, keep(m_people));

@@ -283,6 +283,8 @@ void HostileRequests::addSmall()
     add(Purse::Password, "wrong password", [](std::uint64_t) {
         return protocol::ChangePassword{std::string(1000, 'x'), Ambush::password, true};
     });
+    add(Purse::Password, "deletion with a wrong password",
+        [](std::uint64_t) { return protocol::DeleteAccount{std::string(1000, 'x')}; });
 }
 
 void HostileRequests::addFiles()
