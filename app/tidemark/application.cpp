@@ -2,6 +2,7 @@
 
 #include "app/tidemark/session_bus.h"
 #include "core/keyring/desktop_keyring.h"
+#include "core/models/words/notice_text.h"
 #include "ui/notifications/desktop_notifier.h"
 #include "ui/notifications/notification_service.h"
 #include "ui/notifications/tray_icon.h"
@@ -45,6 +46,7 @@ ClientOptions clientOptions(const Options& options, const QString& directory)
 {
     ClientOptions result;
     result.traceDirectory = options.traceFolder;
+    result.nameOfDeleted = deletedAccountName();
     result.profileDirectory = directory;
     result.servers = options.servers;
     result.deviceName = options.deviceName;

@@ -529,6 +529,16 @@
     </message>
 </context>
 <context>
+    <name>tidemark::MainWindow</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tidemark::MembershipDialogs</name>
     <message numerus="yes">
         <source>Delete %Ln messages for you alone?</source>

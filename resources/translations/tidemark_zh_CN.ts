@@ -51,6 +51,18 @@
         <source>Everybody who shares a conversation with you sees it.</source>
         <translation>所有与你有共同会话的人都能看到。</translation>
     </message>
+    <message>
+        <source>Delete account…</source>
+        <translation>删除账号…</translation>
+    </message>
+    <message>
+        <source>Delete account</source>
+        <translation>删除账号</translation>
+    </message>
+    <message>
+        <source>Deletes the account, and everything of it on all of your devices.</source>
+        <translation>删除账号，以及你所有设备上属于它的全部内容。</translation>
+    </message>
 </context>
 <context>
     <name>Badge</name>
@@ -3102,6 +3114,37 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::DeleteAccountPrompt</name>
+    <message>
+        <source>Delete account</source>
+        <translation>删除账号</translation>
+    </message>
+    <message>
+        <source>Your account is deleted for ever. It leaves all conversations; your drafts, scheduled messages, settings, reactions and your picture are deleted, and so is everything of this account on all of your devices. Nobody can use your name again.</source>
+        <translation>你的账号将被永久删除，并退出所有会话；你的草稿、定时消息、设置、表情回应和头像都会被删除，你所有设备上属于此账号的内容也会被删除。任何人都不能再使用你的名称。</translation>
+    </message>
+    <message>
+        <source>Your messages and their files are deleted for everyone.</source>
+        <translation>你的消息及其文件会对所有人删除。</translation>
+    </message>
+    <message>
+        <source>Your messages stay in the conversations. Others see “Deleted account” in place of your name.</source>
+        <translation>你的消息会保留在会话中。其他人看到的将是“已删除的账号”，而不是你的名称。</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>There is no connection. Try again when you are connected.</source>
+        <translation>没有连接。请在连接后重试。</translation>
+    </message>
+    <message>
+        <source>The server did not answer. You see whether the account is deleted when you are connected again.</source>
+        <translation>服务器没有回应。再次连接后，你就能看到账号是否已被删除。</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::DesktopKeyring</name>
     <message>
         <source>it does not answer</source>
@@ -3958,6 +4001,28 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Keyring</source>
         <translation>密钥环</translation>
+    </message>
+    <message>
+        <source>The account %1 was deleted. Everything of it on this device is removed.</source>
+        <translation>账号 %1 已被删除。此设备上属于它的全部内容都已移除。</translation>
+    </message>
+    <message>
+        <source>These messages were not sent and are lost:</source>
+        <translation>以下消息没有发出，已经丢失：</translation>
+    </message>
+    <message>
+        <source>(files)</source>
+        <translation>（文件）</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>还有 %Ln 条</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Account deleted</source>
+        <translation>账号已删除</translation>
     </message>
 </context>
 <context>

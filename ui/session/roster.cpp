@@ -64,6 +64,7 @@ void Roster::requestPeople()
 void Roster::takePeople(const QList<User>& people)
 {
     m_people = people;
+    m_people.removeIf([](const User& user) { return user.isDeleted; });
     Q_EMIT peopleChanged();
 }
 

@@ -53,6 +53,13 @@ CommandId UserAccount::changePassword(const QString& oldPassword, const QString&
     return command;
 }
 
+CommandId UserAccount::deleteAccount(const QString& password)
+{
+    const CommandId command = m_commands.expect();
+    m_commands.submit(input::DeleteAccount{command, password.toStdString()});
+    return command;
+}
+
 CommandId UserAccount::requestDevices()
 {
     const CommandId command = m_commands.expect();

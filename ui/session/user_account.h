@@ -41,6 +41,7 @@ public:
     /// If `signsOutOthers`, all other devices of the account must sign in again.
     [[nodiscard]] CommandId changePassword(const QString& oldPassword, const QString& newPassword,
                                            bool signsOutOthers);
+    [[nodiscard]] CommandId deleteAccount(const QString& password);
     /// Unless the server refuses, emits Commands::resultCame before Commands::answered.
     [[nodiscard]] CommandId requestDevices();
     /// Signs out another device of the user.

@@ -3,6 +3,7 @@
 #include "core/models/words/identity.h"
 #include "ui/look/painting.h"
 #include "ui/session/chat_session.h"
+#include "ui/settings/delete_account_prompt.h"
 #include "ui/settings/password_prompt.h"
 #include "ui/settings/setting_row.h"
 #include "ui/settings/settings_page.h"
@@ -107,6 +108,15 @@ SettingsPage* makeAccountPage(ChatSession& session)
         QObject::connect(prompt, &PasswordPrompt::changed, row,
                          [row] { row->explain(AccountText::tr("The password was changed.")); });
         prompt->open();
+    });
+    auto* deletion = new QPushButton(AccountText::tr("Delete account…"), page);
+    deletion->setAutoDefault(false);
+    SettingRow* deletionRow =
+        page->addOther({u"delete-account"_s, AccountText::tr("Delete account"),
+                        AccountText::tr("Deletes the account, and everything of it on all of your devices.")},
+                       deletion);
+    QObject::connect(deletion, &QPushButton::clicked, deletionRow, [&session, deletionRow] {
+        (new DeleteAccountPrompt(session, deletionRow->window()))->open();
     });
     return page;
 }

@@ -137,10 +137,11 @@ void SignInFlow::takeConnection(const ConnectionStatus& status)
 {
     using protocol::ErrorCode;
     const bool isRevoked =
-        status.phase == ConnectionPhase::SignedOut && status.error == ErrorCode::TokenRevoked;
-    m_reason = isRevoked ? errorText(ErrorCode::TokenRevoked) : QString();
+        status.phase == ConnectionPhase::SignedOut
+        && (status.error == ErrorCode::TokenRevoked || status.error == ErrorCode::AccountDeleted);
+    m_reason = isRevoked ? errorText(*status.error) : QString();
     if (isRevoked) {
-        // The password and token from the command line belong to the revoked session.
+        // The password and token from the command line belong to the session that has ended.
         m_given.password.clear();
         m_given.token.clear();
     }

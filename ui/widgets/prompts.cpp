@@ -34,6 +34,11 @@ void Prompt::prepare(const QString& title)
     m_column->addWidget(m_fields);
 }
 
+void Prompt::addText(const QString& words)
+{
+    m_fields->layout()->addWidget(wrappedLabel(words, {}, m_fields));
+}
+
 QLineEdit* Prompt::addField(const QString& label)
 {
     auto* field = new QLineEdit(m_fields);

@@ -30,6 +30,7 @@ public:
 
 protected:
     void prepare(const QString& title);
+    void addText(const QString& words);
     QLineEdit* addField(const QString& label);
     PeopleField* addPeople(const QString& label, PeopleField::Names names, const Theme& theme);
     QCheckBox* addCheck(const QString& label);

@@ -2,6 +2,7 @@
 
 #include "core/client/client.h"
 #include "core/domain/reading_policy.h"
+#include "core/models/words/isolated_text.h"
 #include "ui/session/chat_session.h"
 #include "ui/signin/certificate_trust.h"
 #include "ui/signin/sign_in_flow.h"
@@ -21,6 +22,25 @@ int unsentIn(const ClientState& state)
     return static_cast<int>(std::count_if(pending.begin(), pending.end(), [](const PendingMessage& one) {
         return one.state != PendingMessage::State::Acked;
     }));
+}
+
+/// Tells the user that the account no longer exists, and which messages are lost with it.
+QString deletionText(const QString& userName, const QStringList& unsent)
+{
+    constexpr qsizetype maxNamed = 10;
+    QStringList lines{
+        MainWindow::tr("The account %1 was deleted. Everything of it on this device is removed.")
+            .arg(isolatedLine(userName))};
+    if (!unsent.isEmpty()) {
+        lines << MainWindow::tr("These messages were not sent and are lost:");
+    }
+    for (const QString& text : unsent.first(std::min(unsent.size(), maxNamed))) {
+        lines << (text.isEmpty() ? MainWindow::tr("(files)") : isolatedLine(text.left(200)));
+    }
+    if (unsent.size() > maxNamed) {
+        lines << MainWindow::tr("and %Ln more", nullptr, int(unsent.size() - maxNamed));
+    }
+    return lines.join(u'\n');
 }
 
 void linkSession(Client& client, ChatSession& session)
@@ -153,6 +173,9 @@ void linkSignIn(Client& client, ChatSession& session, SignInFlow& signIn)
             client.requestConversations();
         }
     });
+    QObject::connect(&client, &Client::accountDeleted, &client, [&client] {
+        client.requestConversations(); // none are left
+    });
     // No user is signed in: load the last account and its unsent messages before asking for a user.
     QObject::connect(&client, &Client::stateLoaded, &signIn, [&](const ClientState& state) {
         const auto& account = state.snapshot.account;
@@ -185,6 +208,11 @@ void linkClient(Client& client, ChatSession& session, SignInFlow& signIn, MainWi
     linkSignIn(client, session, signIn);
     QObject::connect(&client, &Client::progress, &window,
                      [&window](quint64 /*pulled*/, quint64 remaining) { window.setProgress(remaining); });
+    QObject::connect(&client, &Client::accountDeleted, &window,
+                     [&window](const QString& userName, const QStringList& unsent) {
+                         window.dialogs().showNotice(MainWindow::tr("Account deleted"),
+                                                     deletionText(userName, unsent));
+                     });
     QObject::connect(&client, &Client::storeNotice, &window, [&window](const QString& message) {
         window.dialogs().showNotice(MainWindow::tr("Local data"), message);
     });
