@@ -46,6 +46,7 @@ void ChangeBatch::add(const Change& change)
             [this](const change::SendCooldown& one) { sendCooldowns[one.conversation] = one.time; },
             [this](const change::ActiveElsewhere& one) { activeElsewhere = one.active; },
             [this](const change::DotsChanged& one) { dots = one.dots; },
+            [this](const change::NamesChanged&) { areNamesChanged = true; },
             [this](const change::IgnoredChanged&) { areIgnoredChanged = true; },
             [this](const change::ScheduledChanged&) { areScheduledChanged = true; },
             [this](const change::ScheduledSent& one) { scheduledSent.push_back(one); },

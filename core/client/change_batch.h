@@ -37,6 +37,7 @@ struct ChangeBatch {
     bool areScheduledChanged = false;
     std::optional<std::vector<Folder>> folders;
     std::optional<std::vector<Invitation>> invitations;
+    bool areNamesChanged = false;   ///< accounts were deleted
     bool areIgnoredChanged = false; ///< the users whom the account ignores
 
     void add(const Change& change);

@@ -101,7 +101,7 @@ void ChangePublisher::publish(const ChangeBatch& batch)
     if (batch.totals) {
         Q_EMIT m_events.totalsChanged(*batch.totals);
     }
-    if (batch.areIgnoredChanged && m_store) {
+    if ((batch.areIgnoredChanged || batch.areNamesChanged) && m_store) {
         const std::vector<IgnoredPerson> ignored = m_store->ignored();
         Q_EMIT m_events.ignoredChanged({ignored.begin(), ignored.end()});
     }
@@ -114,6 +114,9 @@ void ChangePublisher::publish(const ChangeBatch& batch)
         Q_EMIT m_events.scheduledChanged({scheduled.begin(), scheduled.end()});
     }
     publishConversations(batch);
+    if (batch.areNamesChanged) {
+        Q_EMIT m_events.namesChanged();
+    }
     if (batch.folders) {
         Q_EMIT m_events.foldersChanged({batch.folders->begin(), batch.folders->end()});
     }
@@ -166,8 +169,8 @@ void ChangePublisher::publishConversations(const ChangeBatch& batch)
     }
     QList<ConversationSummary> rows;
     std::set<ConversationId> changed = batch.conversations;
-    if (batch.areIgnoredChanged) {
-        // Last lines may be by users who are ignored now, or no longer.
+    if (batch.areIgnoredChanged || batch.areNamesChanged) {
+        // Last lines may be by users who are ignored or deleted now, or no longer.
         for (const auto& [conversation, row] : m_published) {
             changed.insert(conversation);
         }

@@ -102,6 +102,8 @@ Q_SIGNALS:
     void activeElsewhereChanged(bool active);
     /// All dots. Also emitted once after opening with the stored dots, if there are any.
     void dotsChanged(const QList<tidemark::Dot>& dots);
+    /// Accounts of others were deleted: what was read from the local database may show them by their names.
+    void namesChanged();
     /// The users whom the account ignores or blocks. Also emitted once after opening, if there are any.
     void ignoredChanged(const QList<tidemark::IgnoredPerson>& people);
     /// All scheduled messages that have not ended, ascending by time. Also emitted once after opening, if

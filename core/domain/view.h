@@ -36,6 +36,7 @@ struct ConversationSummary {
     bool readUnsent = false; ///< read on this device; the server has not acknowledged it
     /// Direct chats: the user has blocked the peer. Lists leave such a chat out.
     bool isBlocked = false;
+    bool isPeerDeleted = false;       ///< direct chats: the peer's account was deleted
     bool forwardingForbidden = false; ///< messages cannot be forwarded from here
     Seq seenByOthers;
     Seq deliveredToOthers = {};

@@ -261,6 +261,8 @@ struct DotsChanged {
 struct AvatarsChanged {
     std::vector<Avatar> avatars;
 };
+/// Other users' accounts were deleted, perhaps long ago: views show them by other names.
+struct NamesChanged {};
 /// The users whom the account ignores or blocks, ascending by user.
 struct IgnoredChanged {
     std::vector<IgnoredUser> ignored;
@@ -320,8 +322,8 @@ class Change
           change::TotalsChanged, change::ConnectionChanged, change::CaughtUp, change::Progress,
           change::AccountChanged, change::AccountDeleted, change::AccountSettingsChanged, change::Mismatch,
           change::TypingChanged, change::SendCooldown, change::ActiveElsewhere, change::DotsChanged,
-          change::AvatarsChanged, change::IgnoredChanged, change::FoldersChanged, change::InvitationsChanged,
-          change::ScheduledChanged, change::ScheduledSent, change::CommandDone> {
+          change::AvatarsChanged, change::NamesChanged, change::IgnoredChanged, change::FoldersChanged,
+          change::InvitationsChanged, change::ScheduledChanged, change::ScheduledSent, change::CommandDone> {
 public:
     using variant::variant;
     Change();

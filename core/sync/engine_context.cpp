@@ -57,15 +57,20 @@ void EngineContext::wakeAt(Instant at)
 void EngineContext::learn(const std::vector<User>& users)
 {
     std::vector<User> fresh;
+    bool areDeleted = false;
     for (const User& user : users) {
         User& known = m_users[user.id];
         if (known != user) {
+            areDeleted = areDeleted || user.isDeleted != known.isDeleted;
             known = user;
             fresh.push_back(user);
         }
     }
     if (!fresh.empty()) {
         write(write::PutUsers{std::move(fresh)});
+    }
+    if (areDeleted) {
+        report(change::NamesChanged{});
     }
 }
 

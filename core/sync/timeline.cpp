@@ -27,8 +27,8 @@ bool isContiguous(const protocol::Range& range)
     return expected <= range.head;
 }
 
-/// Returns how `entry` changes the number of members.
-int memberChange(const Entry& entry)
+/// Returns how `entry` changes the number of members of a conversation of this kind.
+int memberChange(const Entry& entry, ConversationKind kind)
 {
     const auto* notice = entry.as<content::Notice>();
     switch (notice == nullptr ? NoticeKind::None : notice->kind) {
@@ -38,6 +38,8 @@ int memberChange(const Entry& entry)
     case NoticeKind::Left:
     case NoticeKind::Removed:
         return -1;
+    case NoticeKind::AccountDeleted:
+        return kind == ConversationKind::Direct ? 0 : -1;
     default:
         return 0;
     }
@@ -159,7 +161,7 @@ void Timeline::advanceCounts(Tracked& tracked, const std::vector<Entry>& fresh, 
     const CountDelta delta = deltaAbove(effectiveRead(conversation), conversation, fresh, range, joined);
     for (const Entry& entry : fresh) {
         if (entry.seq > counted && entry.seq <= joined) {
-            tracked.changeMemberCount(memberChange(entry));
+            tracked.changeMemberCount(memberChange(entry, conversation.kind));
         }
     }
     tracked.changePinned(pinChangesIn(conversation, fresh, range, joined));

@@ -219,6 +219,20 @@ private Q_SLOTS:
         QCOMPARE(fixture.order(), (QList<quint64>{3, 2, 1}));
     }
 
+    void aChatWithADeletedAccountIsNotTheUsersNotes()
+    {
+        ConversationSummary chat = *Fixture(1).model.summary(ConversationId(1));
+        chat.kind = ConversationKind::Direct;
+        chat.memberCount = 2;
+        QVERIFY(mayWriteIn(chat));
+        chat.isPeerDeleted = true;
+        chat.title = "Deleted account";
+        QVERIFY(!mayWriteIn(chat));
+        QVERIFY(isListed(chat));
+        QVERIFY(!isWithOneself(chat));
+        QCOMPARE(titleOf(chat), u"Deleted account"_s);
+    }
+
     void filterKeepsUpWithChanges()
     {
         Fixture fixture(3);

@@ -561,6 +561,29 @@ private Q_SLOTS:
         QCOMPARE(fixture.range().second, quint64(100));
     }
 
+    void loadedRowsTakeNewNamesAtOnce()
+    {
+        Fixture fixture(100);
+        fixture.model.noteNames();
+        QVERIFY(fixture.asked.isEmpty());
+        fixture.open();
+        const auto range = fixture.range();
+        fixture.model.noteNames();
+        QCOMPARE(fixture.asked.size(), 1);
+        const TimelineQuery query = fixture.asked.takeFirst();
+        TimelinePage page = fixture.pageFor(query);
+        for (TimelineItem& item : page.items) {
+            item.authorName = "Deleted account";
+        }
+        QSignalSpy reset(&fixture.model, &QAbstractItemModel::modelReset);
+        fixture.model.takePage(page, query);
+        QCOMPARE(fixture.range(), range);
+        for (const TimelineRow& row : fixture.model.window().rows()) {
+            QCOMPARE(row.authorName, u"Deleted account"_s);
+        }
+        QVERIFY(reset.isEmpty());
+    }
+
     void aDroppedLogIsRequestedAgain()
     {
         Fixture fixture(100);

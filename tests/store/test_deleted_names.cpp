@@ -29,6 +29,8 @@ private Q_SLOTS:
         QVERIFY(store->apply({write::PutUsers{{{anna, "Anna", true}}}}));
 
         QCOMPARE(store->summary(other)->title, std::string("Anna"));
+        QVERIFY(store->summary(other)->isPeerDeleted);
+        QVERIFY(!store->summary(room)->isPeerDeleted);
         QCOMPARE(store->entry(room, Seq(1))->authorName, std::string("Anna"));
         store->nameDeletedAccounts(u"Deleted account"_s);
         QCOMPARE(store->summary(other)->title, std::string("Deleted account"));
@@ -51,9 +53,15 @@ private Q_SLOTS:
             return found != people.end() && found->isDeleted;
         };
         QVERIFY(isDeleted());
+        LocalConversation direct = conversation(other);
+        direct.kind = ConversationKind::Direct;
+        direct.peer = anna;
+        QVERIFY(store->apply({write::PutConversation{direct}}));
+        QVERIFY(store->summary(other)->isPeerDeleted);
         // A server that was restored from a backup has the account again.
         QVERIFY(store->apply({write::PutUsers{{{anna, "Anna", false}}}}));
         QVERIFY(!isDeleted());
+        QVERIFY(!store->summary(other)->isPeerDeleted);
     }
 };
 

@@ -9,6 +9,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 namespace tidemark::salvage_test {
 
 using namespace test;
@@ -72,6 +74,7 @@ void TestSalvage::fill(int messages)
     QVERIFY(store.apply({write::PutDot{{{"whats-new", 7, 7}, 5}}}));
     QVERIFY(
         store.apply({write::PutPendingReaction{{room, Seq(2), "\U0001F44D", true, uuid(9), LogEpoch(1)}}}));
+    QVERIFY(store.apply({write::PutUsers{{{anna, "Anna", true}}}}));
     QVERIFY(test::setDraft(store, room, QStringLiteral("draft")));
     QVERIFY(store.setSetting(QStringLiteral("server"), QStringLiteral("ws://x")));
     std::vector<Entry> log;
@@ -105,6 +108,8 @@ void TestSalvage::expectSalvaged(const OpenedStore& opened)
     QCOMPARE(found.reactions,
              (std::vector<PendingReaction>{{room, Seq(2), "\U0001F44D", true, uuid(9), LogEpoch(1)}}));
     QCOMPARE(found.dots, (std::vector<LocalDot>{{{"whats-new", 7, 7}, 5}}));
+    const std::vector<User> people = opened.store->people(10);
+    QVERIFY(std::find(people.begin(), people.end(), User{anna, "Anna", true}) != people.end());
     QCOMPARE(opened.store->summary(room)->draft, std::string("draft"));
     QCOMPARE(opened.store->setting(QStringLiteral("server")), QStringLiteral("ws://x"));
     // The log is pulled again, and no possibly damaged value counts as the server's state.

@@ -185,4 +185,40 @@ TEST_CASE("a device learns from a notice who deleted the account, and no number 
     device.agreesWith(chat);
 }
 
+TEST_CASE("views are told once that a user is shown by another name")
+{
+    const auto told = [](const Device& device) { return device.changes<change::NamesChanged>().size(); };
+    Device device;
+    device.comesOnline({});
+    device.receives(protocol::Users{{{bob, "bob"}, {carol, "carol"}}});
+    CHECK(told(device) == 0);
+    device.receives(protocol::Users{{{bob, "bob", true}, {carol, "carol"}}});
+    CHECK(told(device) == 1);
+    CHECK(device.writes<write::PutUsers>() == 1);
+    device.receives(protocol::Users{{{bob, "bob", true}}});
+    CHECK(told(device) == 0);
+    device.receives(protocol::Users{{{bob, "bob"}}});
+    CHECK_MESSAGE(told(device) == 1, "a server that was restored from a backup has the account again");
+}
+
+TEST_CASE("a group has one member less, and a direct chat still has two")
+{
+    Chat group(7);
+    Chat direct(8);
+    direct.kind = ConversationKind::Direct;
+    Chat channel(9);
+    channel.kind = ConversationKind::Channel;
+    Device device;
+    device.comesOnline({&group, &direct, &channel});
+    device.catchesUp({&group, &direct, &channel});
+    for (Chat* chat : {&group, &direct, &channel}) {
+        const std::uint32_t before = device.in(*chat).memberCount;
+        chat->notes(NoticeKind::AccountDeleted, bob);
+        device.receives(chat->notify());
+        device.catchesUp({chat});
+        CHECK(device.in(*chat).memberCount == (chat == &direct ? before : before - 1));
+        CHECK(device.badge(*chat) == ReadCounts());
+    }
+}
+
 } // namespace tidemark::test::deletion_test

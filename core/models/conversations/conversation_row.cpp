@@ -160,6 +160,11 @@ bool isWithOther(const ConversationSummary& summary)
     return summary.kind == ConversationKind::Direct && !isWithOneself(summary);
 }
 
+bool mayWriteIn(const ConversationSummary& summary)
+{
+    return mayPost(summary.kind, summary.role) && !summary.isPeerDeleted;
+}
+
 QString titleOf(const ConversationSummary& summary)
 {
     const QString title = oneLine(QString::fromStdString(summary.title));

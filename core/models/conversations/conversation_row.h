@@ -52,6 +52,9 @@ struct ConversationRow {
 [[nodiscard]] bool isWithOneself(const ConversationSummary& summary);
 /// Whether it is a direct chat with another user.
 [[nodiscard]] bool isWithOther(const ConversationSummary& summary);
+/// Whether the user can write messages in the conversation. The account of the other user of a direct chat
+/// may be deleted.
+[[nodiscard]] bool mayWriteIn(const ConversationSummary& summary);
 
 /// Returns the conversation's displayed title; never empty.
 [[nodiscard]] QString titleOf(const ConversationSummary& summary);

@@ -442,6 +442,13 @@ void TimelineModel::noteReactions(const QList<Seq>& messages)
     reloadShown(messages);
 }
 
+void TimelineModel::noteNames()
+{
+    if (m_conversation.isValid() && !m_window.isEmpty()) {
+        reload(m_window.first(), m_window.last());
+    }
+}
+
 /// Reads those of the messages again that are loaded, also if they are closed.
 void TimelineModel::reloadShown(const QList<Seq>& messages)
 {

@@ -88,6 +88,8 @@ public:
     void noteGrowth(Seq first, Seq last, const QList<Seq>& marked);
     /// The reactions to these messages have changed.
     void noteReactions(const QList<Seq>& messages);
+    /// Users are shown by other names than before.
+    void noteNames();
     void noteDropped();
     void notePending();
     /// An edit or recall of `target` is on its way.

@@ -85,6 +85,11 @@ QString deletedAccountName()
     return NoticeText::tr("Deleted account");
 }
 
+QString shownName(const User& user)
+{
+    return user.isDeleted ? deletedAccountName() : QString::fromStdString(user.name);
+}
+
 QString noticeText(NoticeKind notice, const QString& who, const QString& whom, const QString& title)
 {
     const QString person = whom.isEmpty() ? NoticeText::tr("someone") : isolatedLine(whom);

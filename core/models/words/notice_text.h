@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/domain/conversation.h"
 #include "core/domain/entry.h"
 
 #include <QString>
@@ -8,6 +9,8 @@ namespace tidemark {
 
 /// The words that stand for the name of a deleted account.
 [[nodiscard]] QString deletedAccountName();
+/// The name by which the window shows the user: the account's, or those words.
+[[nodiscard]] QString shownName(const User& user);
 
 /// Returns "Anna added Bo", "You renamed the conversation to “Release crew”", … `who` is empty for the
 /// reader; `whom` and `title` may be empty if the notice does not need them. For a notice about a pinned

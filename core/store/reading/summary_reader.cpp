@@ -34,7 +34,7 @@ namespace {
     " drafts.server_text, drafts.server_device_name, drafts.server_at, c.cleared_upto, e.at,"                \
     " c.pinned_messages, c.counted_head, c.forwarding_forbidden, e.forwarded_from <> 0,"                     \
     " CASE WHEN c.wanted_pin_order > 0 THEN c.wanted_pin_order ELSE c.pin_order END,"                        \
-    " c.hidden"                                                                                              \
+    " c.hidden, peer.deleted"                                                                                \
     " FROM conversations c"                                                                                  \
     " LEFT JOIN entries e ON e.conversation = c.id AND e.seq = (SELECT n.seq FROM entries n"                 \
     " WHERE n.conversation = c.id AND n.kind IN (0, 3) AND n.author NOT IN (" TIDEMARK_IGNORED ")"           \
@@ -113,6 +113,7 @@ ConversationSummary summaryOf(const Run& run, const Viewer& viewer)
     summary.clearedThrough = run.id<Seq>(47);
     summary.pinnedMessages = missingIn(seqsFromColumn(run.bytes(54)), seqsFromColumn(run.bytes(49)));
     summary.forwardingForbidden = run.flag(51);
+    summary.isPeerDeleted = summary.kind == ConversationKind::Direct && run.flag(55);
     summary.readUnsent = run.flag(28);
     return summary;
 }

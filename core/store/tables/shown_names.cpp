@@ -16,7 +16,7 @@ void ShownNames::nameDeleted(const QString& words)
     static_cast<void>(
         m_database.run(QStringLiteral("DROP VIEW IF EXISTS temp.shown_users"))
         && m_database.run(
-            QStringLiteral("CREATE TEMP VIEW shown_users AS SELECT id, %1 FROM users").arg(name)));
+            QStringLiteral("CREATE TEMP VIEW shown_users AS SELECT id, deleted, %1 FROM users").arg(name)));
 }
 
 } // namespace tidemark

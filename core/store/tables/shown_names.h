@@ -6,8 +6,8 @@
 
 namespace tidemark {
 
-/// The names that views show: the view shown_users of one connection, which has the columns id and name of
-/// the table users. Create it before the statements that use the view.
+/// The names that views show: the view shown_users of one connection, which has the columns id, deleted and
+/// name of the table users. Create it before the statements that use the view.
 class ShownNames {
 public:
     explicit ShownNames(Database& database);

@@ -104,11 +104,11 @@ private:
 
     void takeUsers()
     {
-        Statement select(m_damaged, "SELECT name FROM users WHERE id = ?");
+        Statement select(m_damaged, "SELECT name, deleted FROM users WHERE id = ?");
         for (const std::uint64_t id : readableIds(m_damaged, {"users", "id"})) {
             Run run(select, id);
             if (run.next()) {
-                m_into.account.putUsers({{UserId(id), run.text(0)}});
+                m_into.account.putUsers({{UserId(id), run.text(0), run.flag(1)}});
             }
         }
     }
