@@ -2785,6 +2785,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Write down what you want to keep. Only you see it, on all your devices.</source>
         <translation>写下你想保留的内容。只有你能看到，在你的所有设备上都有。</translation>
     </message>
+    <message>
+        <source>You cannot write here any more, because this account was deleted.</source>
+        <translation>此账号已被删除，无法再在此发言。</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::ChosenFilesList</name>

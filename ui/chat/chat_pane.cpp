@@ -302,7 +302,9 @@ void ChatPane::updateComposer()
     m_composer->setVisible(m_session.chat().mayWrite());
     m_readOnly->setVisible(summary != nullptr && !m_session.chat().mayWrite());
     if (summary != nullptr) {
-        m_readOnly->setText(summary->kind == ConversationKind::NoticeList
+        m_readOnly->setText(summary->isPeerDeleted
+                                ? tr("You cannot write here any more, because this account was deleted.")
+                            : summary->kind == ConversationKind::NoticeList
                                 ? tr("Only the server’s operator can write here.")
                                 : tr("Only the channel’s creator can write here."));
     }

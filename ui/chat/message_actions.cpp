@@ -266,6 +266,9 @@ void MessageActions::loadReaders(MessageMenu* menu, const TimelineRow& row)
 
 void MessageActions::editLast()
 {
+    if (!m_session.chat().mayWrite()) {
+        return;
+    }
     const std::vector<TimelineRow>& rows = m_session.chat().timeline().rows();
     // The user edits only their last message. While that message is not in the log, edit none, not an earlier
     // one.

@@ -44,7 +44,7 @@ ConversationId ConversationListView::dropTargetAt(const QPoint& point) const
     const QModelIndex index = indexAt(point);
     const ConversationId id = index.isValid() ? m_model.conversationAt(index.row()) : ConversationId();
     const ConversationSummary* summary = m_model.summary(id);
-    return summary != nullptr && mayPost(summary->kind, summary->role) ? id : ConversationId();
+    return summary != nullptr && mayWriteIn(*summary) ? id : ConversationId();
 }
 
 void ConversationListView::setDropTarget(ConversationId conversation)

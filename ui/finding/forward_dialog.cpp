@@ -37,10 +37,9 @@ ForwardDialog::ForwardDialog(int messages, const std::vector<const ConversationS
     setWindowTitle(messages == 1 ? tr("Forward a message") : tr("Forward %Ln messages", nullptr, messages));
     resize(parent == nullptr ? startSize : startSize.boundedTo(parent->window()->size()));
     std::vector<const ConversationSummary*> writable;
-    std::copy_if(conversations.begin(), conversations.end(), std::back_inserter(writable),
-                 [](const ConversationSummary* one) {
-                     return one->isMember && !one->isBlocked && mayPost(one->kind, one->role);
-                 });
+    std::copy_if(
+        conversations.begin(), conversations.end(), std::back_inserter(writable),
+        [](const ConversationSummary* one) { return one->isMember && !one->isBlocked && mayWriteIn(*one); });
     // No conversation takes the place of the open one, which the model puts last.
     m_found.begin(writable, {ConversationId()}, QDate::currentDate());
     m_targets.setSourceModel(&m_found);

@@ -136,14 +136,16 @@ void ChatSession::followOpenConversation()
         m_roster.open(isForAll ? ConversationId() : m_chat.current());
     });
     connect(&m_chat, &OpenConversation::summaryChanged, &m_roster,
-            [this] { m_roster.noteCount(m_chat.summary()->memberCount); });
+            [this] { m_roster.noteSummary(*m_chat.summary()); });
     connect(&m_chat, &OpenConversation::currentChanged, &m_pins, &PinBoard::refresh);
     connect(&m_chat, &OpenConversation::summaryChanged, &m_pins, &PinBoard::refresh);
     connect(&m_connection, &ServerConnection::cameOnline, &m_pins, &PinBoard::askAgain);
     connect(&m_roster, &Roster::membersChanged, &m_chat, [this] {
         QStringList names;
         for (const protocol::Member& member : m_roster.members()) {
-            names.append(QString::fromStdString(member.user.name));
+            if (!member.user.isDeleted) {
+                names.append(QString::fromStdString(member.user.name));
+            }
         }
         m_chat.timeline().setNames(names);
     });

@@ -1,6 +1,7 @@
 #include "ui/session/ignored_people.h"
 
 #include "core/models/words/isolated_text.h"
+#include "core/models/words/notice_text.h"
 #include "ui/session/commands.h"
 
 #include <algorithm>
@@ -51,7 +52,7 @@ void IgnoredPeople::set(const User& user, IgnoreLevel level)
         return;
     }
     m_undone = IgnoredPerson{user, before};
-    m_undoWords = wordsOf(isolatedLine(QString::fromStdString(user.name)), before, level);
+    m_undoWords = wordsOf(isolatedLine(shownName(user)), before, level);
     m_undoTimer.start();
     submit(user, level);
     Q_EMIT undoChanged();

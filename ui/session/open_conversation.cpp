@@ -44,7 +44,7 @@ OpenConversation::OpenConversation(Commands& commands, ConversationListModel& co
 bool OpenConversation::mayWrite() const
 {
     const ConversationSummary* open = summary();
-    return open != nullptr && mayPost(open->kind, open->role);
+    return open != nullptr && mayWriteIn(*open);
 }
 
 void OpenConversation::connectTimeline()

@@ -65,6 +65,7 @@ public:
     void takeTimeline(const TimelinePage& page, quint64 tag);
     void takeGrowth(ConversationId conversation, Seq first, Seq last, const QList<Seq>& marked);
     void takeReactions(ConversationId conversation, const QList<Seq>& messages);
+    void takeNames() { m_timeline.noteNames(); }
     void takeDropped(ConversationId conversation);
     void takePendingChange(ConversationId conversation);
     /// Closes the conversation and forgets all places.

@@ -63,6 +63,13 @@ void PinBoard::askAgain()
     askForMissing();
 }
 
+void PinBoard::takeNames()
+{
+    if (!m_listed.empty()) {
+        Q_EMIT wanted(m_chat.current());
+    }
+}
+
 void PinBoard::askForMissing()
 {
     for (const PinnedMessage& one : m_pinned.messages) {

@@ -34,6 +34,8 @@ public:
     void refresh();
     /// Asks again for the messages that are not held, because there is a connection now.
     void askAgain();
+    /// Users are shown by other names than before.
+    void takeNames();
 
     // ---- from the client
     void take(const PinnedMessages& pinned);

@@ -1,5 +1,7 @@
 #include "ui/session/roster.h"
 
+#include "core/models/words/notice_text.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -83,10 +85,15 @@ void Roster::setOnline(bool online)
     }
 }
 
-void Roster::noteCount(std::uint32_t memberCount)
+void Roster::noteSummary(const ConversationSummary& open)
 {
-    if (std::exchange(m_notedCount, memberCount) != memberCount && m_isKnown
-        && m_memberCount != memberCount) {
+    const std::uint32_t count = open.memberCount;
+    const bool isOtherCount = std::exchange(m_notedCount, count) != count && m_memberCount != count;
+    const bool isNewlyDeleted =
+        open.isPeerDeleted && std::ranges::any_of(m_members, [&open](const auto& one) {
+            return one.user.id == open.peer && !one.user.isDeleted;
+        });
+    if (m_isKnown && (isOtherCount || (isNewlyDeleted && !m_asked.isValid()))) {
         refresh();
     }
 }
@@ -108,9 +115,7 @@ void Roster::takeCommandDone(const change::CommandDone& done)
     }
     m_members = std::exchange(m_incoming, {});
     std::sort(m_members.begin(), m_members.end(), [](const protocol::Member& a, const protocol::Member& b) {
-        return QString::localeAwareCompare(QString::fromStdString(a.user.name),
-                                           QString::fromStdString(b.user.name))
-               < 0;
+        return QString::localeAwareCompare(shownName(a.user), shownName(b.user)) < 0;
     });
     m_memberCount = page.memberCount;
     m_isKnown = true;
@@ -121,7 +126,7 @@ void Roster::takeTyping(const change::TypingChanged& typing)
 {
     QStringList names;
     for (const User& user : typing.users) {
-        names.append(QString::fromStdString(user.name));
+        names.append(shownName(user));
     }
     if (names.isEmpty()) {
         m_writers.erase(typing.conversation);

@@ -35,8 +35,9 @@ public:
     /// Requests the members again, if there is a connection.
     void refresh();
     void setOnline(bool online);
-    /// Takes the conversation's current number of members. If it has changed, requests the members again.
-    void noteCount(std::uint32_t memberCount);
+    /// Requests the members again if their number has changed, or the other user of the direct chat has
+    /// deleted the account.
+    void noteSummary(const ConversationSummary& open);
     /// Requests further members of a large conversation, if there are any.
     void showMore();
     /// Returns the users this device has heard of, as of the last answer to requestPeople().

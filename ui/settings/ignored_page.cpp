@@ -1,6 +1,7 @@
 #include "ui/settings/ignored_page.h"
 
 #include "core/models/words/identity.h"
+#include "core/models/words/notice_text.h"
 #include "ui/session/ignored_people.h"
 #include "ui/widgets/wrapped_label.h"
 
@@ -36,7 +37,7 @@ void IgnoredPage::refresh()
         const bool isBlocked = one.level == IgnoreLevel::Blocked;
         PlainRow row;
         row.key = one.user.id.value;
-        row.title = QString::fromStdString(one.user.name);
+        row.title = shownName(one.user);
         row.text = isBlocked ? tr("Blocked: cannot begin a chat or see what you read")
                              : tr("Ignored: their messages are closed and count in nothing");
         row.hue = hueOf(one.user.id.value);

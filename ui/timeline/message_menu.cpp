@@ -62,7 +62,7 @@ MessageMenu::MessageMenu(const TimelineRow& row, const MessageMenuScope& scope, 
     }
     if (row.isMessage()) {
         if (row.delivery == Delivery::Failed) {
-            addFailed(row);
+            addFailed(row, scope);
         } else if (row.delivery == Delivery::Pending) {
             addWaiting();
         }
@@ -71,7 +71,7 @@ MessageMenu::MessageMenu(const TimelineRow& row, const MessageMenuScope& scope, 
         }
         addCopies(row, scope);
         addLinks(scope.links);
-        addChanges(row);
+        addChanges(row, scope);
     }
     if (scope.selectedMessages > 0) {
         addSeparator();
@@ -94,11 +94,11 @@ void MessageMenu::copySelection(const QString& text)
     Q_EMIT selectionCopied();
 }
 
-void MessageMenu::addFailed(const TimelineRow& row)
+void MessageMenu::addFailed(const TimelineRow& row, const MessageMenuScope& scope)
 {
     addAction(tr("Send again"), this, &MessageMenu::retryWanted);
     // The words of another user cannot become own words.
-    if (!row.isChange && !row.isAction && !row.forwardedFrom.isValid()) {
+    if (scope.canWrite && !row.isChange && !row.isAction && !row.forwardedFrom.isValid()) {
         addAction(tr("Edit"), this, &MessageMenu::writeAgainWanted);
     }
     addAction(tr("Delete"), this, &MessageMenu::deleteWanted);
@@ -150,11 +150,11 @@ void MessageMenu::addLinks(const QList<QUrl>& links)
     }
 }
 
-void MessageMenu::addChanges(const TimelineRow& row)
+void MessageMenu::addChanges(const TimelineRow& row, const MessageMenuScope& scope)
 {
     if (canBeChanged(row)) {
         addSeparator();
-        if (!row.forwardedFrom.isValid()) {
+        if (scope.canWrite && !row.forwardedFrom.isValid()) {
             addAction(tr("Edit"), this, &MessageMenu::editWanted);
         }
         addAction(tr("Delete for everyone"), this, &MessageMenu::recallWanted);

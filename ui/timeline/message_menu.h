@@ -58,11 +58,11 @@ Q_SIGNALS:
 private:
     void addSelection(const MessageMenuScope& scope);
     void copySelection(const QString& text);
-    void addFailed(const TimelineRow& row);
+    void addFailed(const TimelineRow& row, const MessageMenuScope& scope);
     void addWaiting();
     void addCopies(const TimelineRow& row, const MessageMenuScope& scope);
     void addLinks(const QList<QUrl>& links);
-    void addChanges(const TimelineRow& row);
+    void addChanges(const TimelineRow& row, const MessageMenuScope& scope);
 
     QAction* m_afterRecall = nullptr;
     QAction* m_readers = nullptr;

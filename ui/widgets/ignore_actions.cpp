@@ -1,6 +1,7 @@
 #include "ui/widgets/ignore_actions.h"
 
 #include "core/models/words/isolated_text.h"
+#include "core/models/words/notice_text.h"
 #include "ui/session/ignored_people.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/prompts.h"
@@ -18,7 +19,7 @@ class IgnoreText {
 
 void askBlock(IgnoredPeople& ignored, const User& user, QWidget* window)
 {
-    const QString name = isolatedLine(QString::fromStdString(user.name));
+    const QString name = isolatedLine(shownName(user));
     auto* question = new Question(
         {IgnoreText::tr("Block %1?").arg(name),
          IgnoreText::tr("You see none of their messages, unless you open them. They can neither begin a "
@@ -35,7 +36,7 @@ void askBlock(IgnoredPeople& ignored, const User& user, QWidget* window)
 
 void addIgnoreActions(QMenu& menu, IgnoredPeople& ignored, const User& user, QWidget* window)
 {
-    const QString name = buttonText(isolatedLine(QString::fromStdString(user.name)));
+    const QString name = buttonText(isolatedLine(shownName(user)));
     const auto add = [&](const QString& words, IgnoreLevel level) {
         menu.addAction(words, &ignored, [&ignored, user, level] { ignored.set(user, level); });
     };

@@ -66,6 +66,8 @@ void linkSession(Client& client, ChatSession& session)
     QObject::connect(&client, &Client::pinnedLoaded, &pins, &PinBoard::take);
     QObject::connect(&client, &Client::timelineGrew, &pins, &PinBoard::takeGrowth);
     QObject::connect(&client, &Client::messageFailed, &pins, &PinBoard::takeFailure);
+    QObject::connect(&client, &Client::namesChanged, &pins, &PinBoard::takeNames);
+    QObject::connect(&client, &Client::namesChanged, &session.chat(), &OpenConversation::takeNames);
     QObject::connect(&client, &Client::timelineDropped, &session.chat(), &OpenConversation::takeDropped);
     QObject::connect(&client, &Client::pendingChanged, &session.chat(), &OpenConversation::takePendingChange);
     QObject::connect(&client, &Client::totalsChanged, &session, &ChatSession::takeTotals);

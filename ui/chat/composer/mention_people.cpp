@@ -1,6 +1,7 @@
 #include "ui/chat/composer/mention_people.h"
 
 #include "core/models/words/identity.h"
+#include "core/models/words/notice_text.h"
 #include "ui/session/chat_session.h"
 
 #include <algorithm>
@@ -18,11 +19,13 @@ QList<MentionCompleter::Person> peopleToMention(ChatSession& session)
         }
     };
     for (const protocol::Member& member : session.roster().members()) {
-        add(QString::fromStdString(member.user.name), member.user.id);
+        if (!member.user.isDeleted) {
+            add(QString::fromStdString(member.user.name), member.user.id);
+        }
     }
     if (!session.roster().isKnown()) {
         for (const TimelineRow& row : session.chat().timeline().rows()) {
-            if (row.isMessage() && !row.isOwn) {
+            if (row.isMessage() && !row.isOwn && row.authorName != deletedAccountName()) {
                 add(row.authorName, row.author);
             }
         }

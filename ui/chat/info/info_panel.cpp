@@ -3,6 +3,7 @@
 #include "core/models/conversations/conversation_row.h"
 #include "core/models/conversations/member_list.h"
 #include "core/models/words/isolated_text.h"
+#include "core/models/words/notice_text.h"
 #include "core/models/words/plural.h"
 #include "ui/chat/chat_header.h"
 #include "ui/chat/info/member_menu.h"
@@ -344,7 +345,7 @@ void InfoPanel::showMembers(const MemberList& list)
     QList<PlainRow> rows;
     bool isChoosable = false;
     for (const auto& [member, isSelf, isManaged] : list.rows) {
-        rows.append({member.user.id.value, QString::fromStdString(member.user.name),
+        rows.append({member.user.id.value, shownName(member.user),
                      standingOf(member, isSelf ? tr("you") : QString()),
                      isSelf ? QString() : memberReadText(member, today), hueOf(member.user.id.value),
                      isSelf      ? QString()
@@ -439,7 +440,7 @@ void InfoPanel::showMemberMenu(UserId user)
 
 void InfoPanel::askRemove(ConversationId conversation, const User& user, bool isBan)
 {
-    const QString name = isolatedLine(QString::fromStdString(user.name));
+    const QString name = isolatedLine(shownName(user));
     auto* question = new Question(
         isBan ? Question::Words{tr("Ban %1 from this group?").arg(name),
                                 tr("They get no more messages from this group, and can neither join again "

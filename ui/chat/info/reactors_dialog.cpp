@@ -2,6 +2,7 @@
 
 #include "core/models/emoji/emoji_catalogue.h"
 #include "core/models/words/clean_text.h"
+#include "core/models/words/notice_text.h"
 #include "core/models/words/plural.h"
 #include "ui/session/chat_session.h"
 
@@ -64,8 +65,7 @@ PlainRow ReactorsPage::rowOf(const protocol::Reactor& reactor, const std::vector
     const QString emoji = oneLine(QString::fromStdString(reactor.emoji));
     PlainRow row;
     row.key = reactor.seq.value;
-    row.title = user == users.end() ? tr("User %1").arg(reactor.user.value)
-                                    : oneLine(QString::fromStdString(user->name));
+    row.title = user == users.end() ? tr("User %1").arg(reactor.user.value) : oneLine(shownName(*user));
     row.hue = hueOf(reactor.user.value);
     row.member = reactor.user;
     row.side = emoji;

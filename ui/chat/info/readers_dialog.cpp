@@ -2,6 +2,7 @@
 
 #include "core/models/words/identity.h"
 #include "core/models/words/moment.h"
+#include "core/models/words/notice_text.h"
 #include "core/models/words/plural.h"
 #include "ui/session/chat_session.h"
 
@@ -77,7 +78,7 @@ void ReadersPage::take(const change::CommandDone& result)
         const User& user = readers.users[i];
         PlainRow row;
         row.key = user.id.value;
-        row.title = QString::fromStdString(user.name);
+        row.title = shownName(user);
         row.hue = hueOf(user.id.value);
         row.member = user.id;
         const UnixMs at = i < readers.readAt.size() ? readers.readAt[i] : UnixMs();

@@ -1,6 +1,7 @@
 #include "ui/session/reactions/reactor_names.h"
 
 #include "core/models/words/clean_text.h"
+#include "core/models/words/notice_text.h"
 #include "ui/session/commands.h"
 #include "ui/session/open_conversation.h"
 #include "ui/session/reactions/reaction_writer.h"
@@ -59,7 +60,7 @@ void ReactorNames::take(const change::CommandDone& done)
         const auto user = std::find_if(page.users.begin(), page.users.end(),
                                        [&one](const User& known) { return known.id == one.user; });
         if (one.user != m_parts.account.user() && user != page.users.end()) {
-            found->second.names[one.emoji].append(oneLine(QString::fromStdString(user->name)));
+            found->second.names[one.emoji].append(oneLine(shownName(*user)));
         }
     }
     Q_EMIT changed();
