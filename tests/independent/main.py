@@ -29,7 +29,7 @@ WEIGHTS = {
     "react": 24, "react_wrongly": 4, "see_reactions": 7, "pull_reactions": 5, "reactors": 5, "fill_reactions": 1,
     "toggle_reaction": 3, "race_reactions": 3,
     "schedule": 6, "send_scheduled": 3, "cancel_scheduled": 2, "schedule_late": 3, "see_scheduled": 4,
-    "revoke": 1, "other_version": 1, "other_number": 1, "burst": 6, "killed_burst": 1, "move_clock": 1,
+    "revoke": 1, "delete_account": 1, "other_version": 1, "other_number": 1, "burst": 6, "killed_burst": 1, "move_clock": 1,
 }  # fmt: skip
 WITHOUT_USER = {"come_back", "burst", "killed_burst", "move_clock"}
 SETTLE_EVERY = 10

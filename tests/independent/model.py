@@ -11,6 +11,7 @@ GROUP, DIRECT, CHANNEL = range(3)
 MEMBER, MODERATOR, OWNER = range(3)
 INHERIT, PUBLIC, PRIVATE = range(3)
 CREATED, JOINED, LEFT, ADDED, REMOVED, RENAMED, PINNED, UNPINNED = range(1, 9)
+ACCOUNT_DELETED = 11
 MAX_PINNED = 100
 MAX_EMOJI = 20  # of a message, and of one user on it
 UUIDS_KEPT = 8  # a repeated reaction changes nothing until its register has changed so often since

@@ -1,15 +1,18 @@
 """Faults: repeated old requests, devices that come and go, kills during many requests, and clocks that jump."""
 
 import asyncio
+import time
 
 from checks import Wrong, differ
 from device import Connection, Lost, Refused
-from model import INHERIT, PRIVATE, PUBLIC, RECALL
+from model import ACCOUNT_DELETED, ADDED, GROUP, INHERIT, MEMBER, NOTICE, PRIVATE, PUBLIC, RECALL
 from schedules import Schedules
-from wire import VERSION, error_name, log as logs, read, session
+from wire import VERSION, conversation as conv, error_name, log as logs, read, session
 
 # A repeated mark as unread changes nothing, if at most this many marks came in between.
 MARKS_KEPT = 64
+# The server removes a deleted account after its answer.
+REMOVAL_TIMEOUT_S = 20
 # Offsets of the server's clock from the real one, in seconds.
 CLOCKS_S = [0, -3600, 3600, -86400 * 40, 86400 * 40, 86400 * 365 * 3, "1970"]
 
@@ -20,6 +23,7 @@ class Troubles(Schedules):
     def __init__(self, world, now_s):
         super().__init__(world)
         self._now_s = now_s
+        self._gone = 0
 
     # ---- repetition
 
@@ -111,6 +115,69 @@ class Troubles(Schedules):
             return None
         added = await self._world.add_device(user, totals_only=self.chance(30))
         return f"{added} signs in"
+
+    async def delete_account(self, user, device):
+        """One more user joins a group of `user`, writes there, and deletes the account. Its messages stay."""
+        log = self.own_log(user, (GROUP,))
+        if log is None or (log.invite_only and log.members[user.number].row.role == MEMBER):
+            return None
+        self._gone += 1
+        leaver = await self._world.sign_up(f"gone {self._gone}", has_password=True)
+        self._world.users.remove(leaver)  # nobody else has to do with this user
+        own = leaver.devices[0]
+        await self._world.connect(own)
+        request = conv.AddMember(conversation=log.number, name=leaver.name)
+        await self.ask_states(device, "add_member", request, change=lambda: self._admit(log, leaver, ADDED, user.number))
+        for _ in range(self._random.randrange(4)):
+            send, kind, fields = self.plan_send(leaver, log)
+            frames = await self._world.ask(own, "send", send)
+            added = log.append(kind, leaver.number, send.uuid, **fields)
+            if frames[0].send_ack.seq != added.seq:
+                differ(own, f"conversation {log.number}", "acknowledged", added.seq, frames[0].send_ack.seq)
+        guess = session.DeleteAccount(password="a guess")
+        await self._world.ask(own, "delete_account", guess, ("BAD_CREDENTIALS",))
+        frames = await self._world.ask(own, "delete_account", session.DeleteAccount(password=leaver.password))
+        if frames[0].WhichOneof("frame") != "done":
+            raise Wrong(f"{own}: the account was not deleted: {frames[0]}")
+        await self._world.ask(device, "open_direct", conv.OpenDirect(name=leaver.name), ("ACCOUNT_DELETED",))
+        await self._await_removal(device, log, leaver)
+        await own.disconnect()
+        await self._is_gone(leaver, own)
+        return f"{leaver.name} is deleted, and leaves {log.number}"
+
+    async def _await_removal(self, device, log, leaver):
+        """Until the group has the notice, which is all that the members notice."""
+        deadline = time.monotonic() + REMOVAL_TIMEOUT_S
+        question = conv.GetStates(conversations=[log.number])
+        frames = await self._world.ask(device, "get_states", question)
+        while frames[0].states.states[0].head == log.head:
+            if time.monotonic() > deadline:
+                raise Wrong(f"{device}: the deleted account does not leave conversation {log.number}")
+            await asyncio.sleep(0.02)
+            frames = await self._world.ask(device, "get_states", question)
+        log.append(NOTICE, leaver.number, notice=ACCOUNT_DELETED)
+        log.dismiss(leaver.number)
+        self._world.take_answer(device, frames)
+
+    async def _is_gone(self, leaver, own):
+        """Neither token nor password work any more, and the name stays taken."""
+        sign_in = session.SignIn(
+            protocol_version=VERSION, name=leaver.name, password=leaver.password, token=self._world.bytes(32), device=own.number
+        )
+        register = session.Register(
+            protocol_version=VERSION, name=leaver.name, password="", token=self._world.bytes(32), device=own.number
+        )
+        for field, request, expected in (
+            ("hello", own.hello(), "ACCOUNT_DELETED"),
+            ("sign_in", sign_in, "ACCOUNT_DELETED"),
+            ("register", register, "NAME_TAKEN"),
+        ):
+            try:
+                answer = await self._world.stranger(field, request)
+                raise Wrong(f"{leaver.name} was deleted, and {field} was answered with {answer}")
+            except Refused as refused:
+                if error_name(refused.error.code) != expected:
+                    raise Wrong(f"{leaver.name}: {field} was refused with {error_name(refused.error.code)}") from refused
 
     async def revoke(self, user, device):
         others = [one for one in user.devices[1:] if one is not device]

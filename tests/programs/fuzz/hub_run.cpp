@@ -182,7 +182,7 @@ void HubRun::queueOperatorRequest()
     const auto ask = [&](server::OperatorRequest request) {
         m_inputs.emplace_back(server::OperatorAsked{ticket, std::move(request)});
     };
-    switch (below(7)) {
+    switch (below(8)) {
     case 0:
         return ask(server::Announce{anyUuid(), anyName()});
     case 1:
@@ -195,6 +195,8 @@ void HubRun::queueOperatorRequest()
         return ask(server::SetUserDisabled{anyName(), below(2) == 0});
     case 5:
         return ask(server::ResetPassword{anyName(), hashOfPassword(anyName())});
+    case 6:
+        return ask(server::DeleteUser{anyName()});
     default:
         return ask(server::ListUsers{UserId(below(m_world.numbers))});
     }

@@ -19,7 +19,7 @@ void HubWatch::look(server::Store& store)
     for (const server::AccountRecord& account :
          store.accounts().after(UserId(), std::numeric_limits<std::uint32_t>::max())) {
         for (const server::MemberRecord& member : store.members().ofUser(account.id)) {
-            lookAt(member);
+            lookAt(member, account.deleted);
         }
     }
 }
@@ -34,7 +34,7 @@ void HubWatch::lookAt(const server::ConversationRecord& now)
     require(now.trimmedThrough >= before.trimmedThrough, "the trimmed part of a log does not shrink");
 }
 
-void HubWatch::lookAt(const server::MemberRecord& now)
+void HubWatch::lookAt(const server::MemberRecord& now, bool isDeleted)
 {
     const auto [place, isNew] = m_members.try_emplace({now.conversation, now.user}, now);
     const server::MemberRecord before = std::exchange(place->second, now);
@@ -43,7 +43,7 @@ void HubWatch::lookAt(const server::MemberRecord& now)
     if (now.generation == before.generation) {
         require(now.floor >= before.floor, "a floor only rises (I5)");
         require(now.cursor >= before.cursor, "a cursor only rises (I6)");
-        require(now.seen >= before.seen, "a receipt only rises (I7)");
+        require(isDeleted || now.seen >= before.seen, "a receipt only rises (I7)");
         require(now.delivered >= before.delivered, "a delivery position only rises");
     }
 }

@@ -14,7 +14,8 @@ public:
 
 private:
     void lookAt(const server::ConversationRecord& now);
-    void lookAt(const server::MemberRecord& now);
+    /// `isDeleted`: the account of the member was deleted.
+    void lookAt(const server::MemberRecord& now, bool isDeleted);
 
     std::map<ConversationId, server::ConversationRecord> m_conversations;
     std::map<std::pair<ConversationId, UserId>, server::MemberRecord> m_members;

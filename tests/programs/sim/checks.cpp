@@ -5,6 +5,7 @@
 #include "server-stub/hub/contract/counts.h"
 #include "tests/programs/sim/devices/sim_attacker.h"
 #include "tests/programs/sim/devices/sim_courier.h"
+#include "tests/programs/sim/devices/sim_leaver.h"
 #include "tests/programs/sim/devices/sim_stranger.h"
 #include "tests/programs/sim/sim_hiding.h"
 #include "tests/programs/sim/sim_ignoring.h"
@@ -539,7 +540,8 @@ void checkServer(server::Store& store, const Plan& plan, UnixMs now)
 {
     // Floors rise when devices of their user send requests, and these users have gone.
     std::set<UserId> gone;
-    for (const std::string& name : {SimAttacker::name(), SimCourier::name(), SimStranger::name()}) {
+    for (const std::string& name :
+         {SimAttacker::name(), SimCourier::name(), SimStranger::name(), SimLeaver::name()}) {
         if (const auto account = store.accounts().byName(name)) {
             gone.insert(account->id);
         }

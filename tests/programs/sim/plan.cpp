@@ -97,6 +97,7 @@ void addLimits(Plan& plan)
     SplitMix64 random(plan.seed * 0x9e3779b97f4a7c15U + 33);
     plan.limits.sendsPerSecond = 20;
     plan.limits.sendBurst = 60;
+    plan.limits.removesDeletedTexts = plan.isForDeletion() || plan.seed % 2 == 1;
     if (random.below(4) == 0) {
         plan.limits.sendsPerSecond = 3;
         plan.limits.sendBurst = 8;

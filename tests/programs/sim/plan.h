@@ -115,6 +115,8 @@ enum class Defect : std::uint8_t {
     FoldersNotCompared,    ///< Hello and heartbeats do not compare the folders
     ForwardByForwarder,    ///< a forward names the user who forwarded the message, not its author
     InvitationsNotCompared, ///< Hello and heartbeats do not compare the invitations
+    DeletionForgotten,      ///< the server forgets to recall the messages of a deleted account
+    DeletionNotSubtracted,  ///< recalled messages of a deleted account stay in the count
     HintsDropped,           ///< half of the hints are lost in runs that should lose none
 };
 
@@ -222,6 +224,8 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::FoldersNotCompared, "folders-not-compared", 7},
     NamedDefect{Defect::ForwardByForwarder, "forward-by-forwarder", 2},
     NamedDefect{Defect::InvitationsNotCompared, "invitations-not-compared", 2},
+    NamedDefect{Defect::DeletionForgotten, "deletion-forgotten", 1},
+    NamedDefect{Defect::DeletionNotSubtracted, "deletion-not-subtracted", 1},
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 
@@ -260,6 +264,16 @@ struct Plan {
     bool movesFiles = false;
     /// One more user wants the courier's files.
     bool hasStranger = false;
+    /// One more user's account is deleted. In runs that restore a backup it could come back.
+    [[nodiscard]] bool hasLeaver() const
+    {
+        return !restoresBackup && ((defect == Defect::None && seed % 3 == 1) || isForDeletion());
+    }
+    /// Whether the run is to find a defect of deletions.
+    [[nodiscard]] bool isForDeletion() const
+    {
+        return defect == Defect::DeletionForgotten || defect == Defect::DeletionNotSubtracted;
+    }
     /// Users react to messages. They do so beside everything else, so that runs with another defect do the
     /// same as before there were reactions.
     [[nodiscard]] bool hasReactions() const

@@ -69,10 +69,13 @@ void SimWorld::makeServers()
     const auto answered = [this](const server::OperatorAnswer& answer) {
         Operation& operation = m_operations.at(answer.ticket.value - 1);
         const auto* error = std::get_if<protocol::Error>(&answer.result);
-        if (error != nullptr && error->code != protocol::ErrorCode::Unavailable) {
+        // The first answer to a deletion may have been lost.
+        const bool isDeleted = error != nullptr && error->code == protocol::ErrorCode::AccountDeleted
+                               && std::holds_alternative<server::DeleteUser>(operation.request);
+        if (error != nullptr && error->code != protocol::ErrorCode::Unavailable && !isDeleted) {
             throw Violation("an operator was refused");
         }
-        operation.isDone = operation.isDone || error == nullptr;
+        operation.isDone = operation.isDone || error == nullptr || isDeleted;
         if (const auto* announced = std::get_if<server::Announced>(&answer.result)) {
             operation.seq = announced->seq;
         }
@@ -190,6 +193,15 @@ void SimWorld::operate()
             {server::RaiseDot{newUuid(), oneIn(3) ? "search" : std::string(whatsNewDot)}, false, {}});
     }
     askServer();
+}
+
+void SimWorld::deleteLeaver()
+{
+    if (m_leaver && m_leaver->hasAccount() && !m_leaver->hasEnded()) {
+        m_leaver->end();
+        m_operations.push_back({server::DeleteUser{SimLeaver::name()}, false, {}});
+        askServer();
+    }
 }
 
 void SimWorld::askServer()
@@ -853,6 +865,9 @@ std::string SimWorld::whatIsNotQuiet()
                     [](const Operation& one) { return !one.isDone; })) {
         return "the operator waits for an answer";
     }
+    if (store().deletions().next()) {
+        return "the deleted account is not removed yet";
+    }
     // The server may have expired messages at this instant, and the devices do not know it yet.
     if (m_network.framesUnderWay() > 0) {
         return "frames are under way";
@@ -909,6 +924,7 @@ void SimWorld::settle()
     for (int round = 0; round < 12; ++round) {
         for (int pause = 0; pause < 40; ++pause) {
             actOfOthers();
+            deleteLeaver();
             m_scheduler.runUntil(m_scheduler.now() + Milliseconds(1000));
         }
         for (SimDevice* device : allDevices()) {
@@ -959,7 +975,8 @@ void SimWorld::showAvatars()
 
 bool SimWorld::areOthersDone() const
 {
-    return (!m_courier || m_courier->isDone()) && (!m_stranger || m_stranger->isDone());
+    return (!m_courier || m_courier->isDone()) && (!m_stranger || m_stranger->isDone())
+           && (!m_leaver || m_leaver->hasEnded());
 }
 
 void SimWorld::actOfOthers()
@@ -970,12 +987,18 @@ void SimWorld::actOfOthers()
     if (m_stranger) {
         m_stranger->act();
     }
+    if (m_leaver) {
+        m_leaver->act();
+    }
 }
 
 bool SimWorld::isAttackersToo(ConversationId conversation)
 {
-    const auto account = m_attacker ? store().accounts().byName(SimAttacker::name()) : std::nullopt;
-    return account && store().members().find(conversation, account->id);
+    const auto isIn = [&](const std::string& name) {
+        const auto account = store().accounts().byName(name);
+        return account && store().members().find(conversation, account->id);
+    };
+    return (m_attacker && isIn(SimAttacker::name())) || (m_leaver && isIn(SimLeaver::name()));
 }
 
 void SimWorld::checkMarksOfAll()
@@ -1024,12 +1047,15 @@ RunStatistics SimWorld::run()
         letPass(3000);
     }
     signIn();
+    std::vector<std::string> names;
+    for (const Person& person : m_people) {
+        names.push_back(person.name);
+    }
     if (m_plan.hasAttacker) {
-        std::vector<std::string> names;
-        for (const Person& person : m_people) {
-            names.push_back(person.name);
-        }
-        m_attacker = std::make_unique<SimAttacker>(m_plan, m_network, std::move(names), m_servers.size());
+        m_attacker = std::make_unique<SimAttacker>(m_plan, m_network, names, m_servers.size());
+    }
+    if (m_plan.hasLeaver()) {
+        m_leaver = std::make_unique<SimLeaver>(m_plan, m_scheduler, m_network, names);
     }
     if (m_plan.hasCourier) {
         m_courier = std::make_unique<SimCourier>(m_plan, m_scheduler, m_network);
@@ -1088,6 +1114,9 @@ RunStatistics SimWorld::run()
             m_attacker->act();
         }
         actOfOthers();
+        if (step == 2 * m_plan.steps / 3) {
+            deleteLeaver();
+        }
         if (m_plan.movesFiles) {
             actWithFiles();
         }
@@ -1111,6 +1140,9 @@ RunStatistics SimWorld::run()
 
     RunStatistics outcome;
     checkServer(store(), m_plan, UnixMs{m_scheduler.now().time_since_epoch().count()});
+    if (m_leaver) {
+        SimLeaver::checkServer(store(), m_plan);
+    }
     for (const Person& person : m_people) {
         std::vector<SimDevice*> devices;
         for (const auto& device : person.devices) {
@@ -1123,6 +1155,9 @@ RunStatistics SimWorld::run()
             checkInvitations(*device, store());
             checkCleared(*device, store());
             checkHidden(*device, store());
+            if (m_leaver) {
+                SimLeaver::checkDevice(*device, store());
+            }
             if (!m_plan.restoresBackup) {
                 checkDrafts(*device, store());
                 checkScheduled(*device, store());

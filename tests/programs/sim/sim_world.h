@@ -4,6 +4,7 @@
 #include "tests/programs/sim/devices/sim_attacker.h"
 #include "tests/programs/sim/devices/sim_courier.h"
 #include "tests/programs/sim/devices/sim_device.h"
+#include "tests/programs/sim/devices/sim_leaver.h"
 #include "tests/programs/sim/devices/sim_stranger.h"
 #include "tests/programs/sim/plan.h"
 #include "tests/programs/sim/scheduler.h"
@@ -76,6 +77,8 @@ private:
     void gather(SimDevice& device);
     /// The operator sends an announcement or raises a dot.
     void operate();
+    /// The operator deletes the leaver's account, once there is one.
+    void deleteLeaver();
     /// Repeats all unanswered requests.
     void askServer();
     void checkOperations();
@@ -104,7 +107,7 @@ private:
     /// Empty while the server is down.
     [[nodiscard]] std::vector<ConversationId> channels();
     void settle();
-    /// Whether the attacker may have sent anything about this conversation.
+    /// Whether the attacker or the leaver may have sent anything about this conversation.
     [[nodiscard]] bool isAttackersToo(ConversationId conversation);
     void checkMarksOfAll();
     [[nodiscard]] std::vector<SimDevice*> allDevices();
@@ -152,6 +155,7 @@ private:
     std::unique_ptr<SimAttacker> m_attacker; ///< none in most runs
     std::unique_ptr<SimCourier> m_courier;   ///< none in most runs
     std::unique_ptr<SimStranger> m_stranger; ///< none without a courier
+    std::unique_ptr<SimLeaver> m_leaver;     ///< none in most runs
     struct Operation {
         server::OperatorRequest request;
         bool isDone = false;

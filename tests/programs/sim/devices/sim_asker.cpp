@@ -60,6 +60,14 @@ void SimAsker::lose()
     m_asked.reset();
 }
 
+void SimAsker::hangUp()
+{
+    if (m_connection.isValid()) {
+        m_network.closeByDevice(m_connection);
+        lose();
+    }
+}
+
 void SimAsker::greet()
 {
     protocol::Register account;

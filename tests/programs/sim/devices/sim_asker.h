@@ -23,6 +23,8 @@ public:
 protected:
     /// Connects if there is no connection, and makes the next request if none waits for its answer.
     void goOn();
+    /// Ends the connection.
+    void hangUp();
     [[nodiscard]] bool isWaiting() const { return m_asked.has_value(); }
     /// If the server has refused something for a while, makes no request until then.
     void heed(const protocol::Error& error);

@@ -57,7 +57,7 @@ private:
              Answers answers)
         : Store({tables->accounts, real.tokens(), real.conversations(), tables->log, tables->members,
                  real.receipts(), tables->reactions, tables->ignores, tables->drafts, tables->schedules,
-                 tables->folders, real.invitations(), real.deletions(), tables->dots, tables->ages,
+                 tables->folders, real.invitations(), tables->deletions, tables->dots, tables->ages,
                  tables->blobs}),
           m_tables(std::move(tables)), m_real(real), m_plan(plan), m_clock(clock),
           m_answers(std::move(answers))

@@ -132,7 +132,17 @@ PrefixCounts SimLog::prefix(ConversationId conversation, Seq seq, UserId reader)
 
 std::uint64_t SimLog::recalledOfOthers(ConversationId conversation, Seq after, UserId reader)
 {
-    return m_defect == Defect::RecallNotSubtracted ? 0 : m_log.recalledOfOthers(conversation, after, reader);
+    const std::uint64_t recalled = m_log.recalledOfOthers(conversation, after, reader);
+    if (m_defect == Defect::DeletionNotSubtracted) {
+        const Seq head = m_real.conversations().find(conversation)->head;
+        const std::vector<Entry> log = m_log.entries(conversation, after, head, 1000000, false);
+        return recalled
+               - static_cast<std::uint64_t>(std::count_if(log.begin(), log.end(), [&](const Entry& one) {
+                     const auto author = m_real.accounts().find(one.author);
+                     return isCountable(one.kind()) && isRecalled(one) && author && author->deleted;
+                 }));
+    }
+    return m_defect == Defect::RecallNotSubtracted ? 0 : recalled;
 }
 
 server::AboutMeCounts SimLog::aboutMeAfter(ConversationId conversation, Seq after, UserId reader)
@@ -325,7 +335,8 @@ void SimMembers::checkMember(const server::MemberRecord& before, const server::M
     if (after.feedSnapshot < before.feedSnapshot) {
         throw Violation("a snapshot of the feed fell within a generation");
     }
-    if (after.seen < before.seen) {
+    // Receipts of a deleted account go.
+    if (after.seen < before.seen && !m_real.accounts().find(after.user)->deleted) {
         throw Violation("I7: a receipt moved back");
     }
     if (after.version < before.version) {
@@ -399,6 +410,14 @@ void SimDots::raiseSeen(UserId user, std::string_view name, std::uint64_t versio
     std::uint64_t& seen = m_history.seen[{user, std::string(name)}];
     seen = std::max(seen, version);
     m_real.raiseSeen(user, name, version);
+}
+
+void SimDeletions::put(const server::DeletionRecord& record)
+{
+    if (m_defect == Defect::DeletionForgotten && record.stage == server::DeletionRecord::Stage::Removing) {
+        return m_real.remove(record.user);
+    }
+    m_real.put(record);
 }
 
 server::AgeRecord SimAges::find()

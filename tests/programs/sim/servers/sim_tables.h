@@ -130,6 +130,38 @@ private:
     std::map<std::pair<ConversationId, Seq>, Entry> m_editsRead; ///< for a defect: as they were read first
 };
 
+class SimDeletions final : public server::DeletionStore {
+public:
+    SimDeletions(SimDatabase& database, const Plan& plan)
+        : m_real(database.store().deletions()), m_defect(plan.defect)
+    {
+    }
+
+    std::optional<server::DeletionRecord> next() override { return m_real.next(); }
+    void put(const server::DeletionRecord& record) override;
+    void remove(UserId user) override { m_real.remove(user); }
+    void eraseOwned(UserId user) override { m_real.eraseOwned(user); }
+    std::vector<ConversationId> conversationsOf(UserId user, ConversationId after,
+                                                std::uint32_t limit) override
+    {
+        return m_real.conversationsOf(user, after, limit);
+    }
+    std::vector<Seq> messagesOf(UserId user, ConversationId conversation, Seq after,
+                                std::uint32_t limit) override
+    {
+        return m_real.messagesOf(user, conversation, after, limit);
+    }
+    std::vector<server::ReactionRecord> reactionsOf(UserId user, ConversationId conversation,
+                                                    std::uint32_t limit) override
+    {
+        return m_real.reactionsOf(user, conversation, limit);
+    }
+
+private:
+    server::DeletionStore& m_real;
+    Defect m_defect;
+};
+
 class SimAges final : public server::AgeStore {
 public:
     SimAges(SimDatabase& database, const Plan& plan, const SimClock& clock)
@@ -219,7 +251,7 @@ struct SimTables {
     SimTables(SimDatabase& database, const Plan& plan, SimClock& clock)
         : accounts(database), log(database, plan, clock), members(database, plan, clock),
           reactions(database, plan), ignores(database, plan), drafts(database, plan),
-          schedules(database, plan), folders(database, plan), dots(database, plan),
+          schedules(database, plan), folders(database, plan), deletions(database, plan), dots(database, plan),
           ages(database, plan, clock), blobs(database, plan)
     {
     }
@@ -232,6 +264,7 @@ struct SimTables {
     SimDrafts drafts;
     SimSchedules schedules;
     SimFolders folders;
+    SimDeletions deletions;
     SimDots dots;
     SimAges ages;
     SimBlobs blobs;
