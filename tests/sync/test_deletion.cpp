@@ -180,7 +180,12 @@ TEST_CASE("a device learns from a notice who deleted the account, and no number 
     device.comesOnline({&chat});
     device.catchesUp({&chat});
     const ReadCounts before = device.badge(chat);
-    device.receives(protocol::Users{{{bob, "bob", true}}});
+    chat.notes(NoticeKind::AccountDeleted, bob);
+    device.receives(chat.notify());
+    protocol::Range range = chat.answer(device.sends<protocol::Pull>());
+    range.users = {{bob, "bob", true}};
+    device.answers(range);
+    CHECK(device.changes<change::NamesChanged>().size() == 1);
     CHECK(device.badge(chat) == before);
     device.agreesWith(chat);
 }
@@ -190,14 +195,14 @@ TEST_CASE("views are told once that a user is shown by another name")
     const auto told = [](const Device& device) { return device.changes<change::NamesChanged>().size(); };
     Device device;
     device.comesOnline({});
-    device.receives(protocol::Users{{{bob, "bob"}, {carol, "carol"}}});
+    device.receives(protocol::States{{}, {{bob, "bob"}, {carol, "carol"}}});
     CHECK(told(device) == 0);
-    device.receives(protocol::Users{{{bob, "bob", true}, {carol, "carol"}}});
+    device.receives(protocol::States{{}, {{bob, "bob", true}, {carol, "carol"}}});
     CHECK(told(device) == 1);
     CHECK(device.writes<write::PutUsers>() == 1);
-    device.receives(protocol::Users{{{bob, "bob", true}}});
+    device.receives(protocol::States{{}, {{bob, "bob", true}}});
     CHECK(told(device) == 0);
-    device.receives(protocol::Users{{{bob, "bob"}}});
+    device.receives(protocol::States{{}, {{bob, "bob"}}});
     CHECK_MESSAGE(told(device) == 1, "a server that was restored from a backup has the account again");
 }
 

@@ -119,7 +119,7 @@ private Q_SLOTS:
         bea->hints().use(*beasEnd);
         const auto before = bea->counters().inputs;
         const auto own = ada->counters().inputs;
-        ada->hints().publish(effectsWith({hint::AccountChanged{UserId(1)}, hint::Here{}}));
+        ada->hints().publish(effectsWith({hint::StateChanged{UserId(1), ConversationId(1)}, hint::Here{}}));
         QTRY_COMPARE_WITH_TIMEOUT(bea->counters().inputs, before + 1, timeoutMs);
         ada->hints().publish(effectsWith({}));
         bea->hints().publish(effectsWith({hint::Here{}}));
