@@ -110,9 +110,11 @@ server::MemberRecord House::member(const std::string& name, ConversationId conve
 ReadCounts House::recount(const std::string& name, ConversationId conversation)
 {
     const server::MemberRecord row = member(name, conversation);
-    return row.isMember ? world.store.log().recount(conversation,
-                                                    effectiveRead(row.floor, row.cursor.readSeq), row.user)
-                        : ReadCounts{};
+    Viewer viewer = server::viewerOf(row.user, world.store.ignores().of(row.user));
+    viewer.hidden = row.hidden;
+    return row.isMember
+               ? world.store.log().recount(conversation, effectiveRead(row.floor, row.cursor.readSeq), viewer)
+               : ReadCounts{};
 }
 
 HubDevice::HubDevice(House& house, User user, std::string token, std::uint64_t number)

@@ -102,6 +102,56 @@ TEST_CASE_FIXTURE(Home, "FA4: leaving or archiving a conversation with unread lo
     bothAgree();
 }
 
+TEST_CASE_FIXTURE(Home, "FA4: blocking, or deleting a chat with unread, lowers every total at once")
+{
+    const ConversationId first = group(4);
+    const ConversationId second = house.person("eve").createGroup("second", {"bob"});
+    for (int i = 0; i < 20; ++i) {
+        ada.send(first, "busy");
+    }
+    ada.askState(protocol::Join{second});
+    ada.send(second, "hello");
+    house.pass(Milliseconds(2000));
+    CHECK(laptop.total() == 25);
+    std::uint64_t left = 0;
+    std::uint64_t later = 0;
+    SUBCASE("blocked")
+    {
+        laptop.does(input::SetIgnored{.command = {},
+                                      .user = house.world.store.accounts().byName("ada")->id,
+                                      .level = IgnoreLevel::Blocked,
+                                      .uuid = house.world.freshUuid()});
+    }
+    SUBCASE("the history is cleared: only what comes later counts")
+    {
+        laptop.does(input::ClearHistory{{}, first});
+        left = 1;
+        later = 2;
+    }
+    SUBCASE("left and cleared")
+    {
+        laptop.does(input::Leave{{}, first});
+        house.settle();
+        laptop.does(input::ClearHistory{{}, first});
+        left = 1;
+        later = 1;
+    }
+    house.settle();
+    for (const HubDevice* device : {&laptop, &phone}) {
+        CHECK(device->total() == left);
+    }
+    ada.send(first, "who is still here?");
+    house.pass(Milliseconds(2000));
+    for (HubDevice* device : {&laptop, &phone}) {
+        CHECK(device->total() == later);
+        device->restarts();
+        CHECK(device->total() == later);
+        device->connects();
+        house.settle();
+    }
+    bothAgree();
+}
+
 TEST_CASE_FIXTURE(Home, "FA6: recalled messages, and conversations never opened, leave nothing behind")
 {
     const ConversationId conversation = group(30);

@@ -136,6 +136,51 @@ TEST_CASE("FS27: a conversation that the server no longer knows takes its badge 
     CHECK(device.engine().totals().unread == 2);
 }
 
+TEST_CASE("FS27: a direct chat with a deleted account keeps no badge that nobody can take away")
+{
+    server::HubConfig config = server::HubWorld::openConfig();
+    bool areTextsRemoved = false;
+    bool isCleared = false;
+    SUBCASE("its texts go, and their badge with them")
+    {
+        config.limits.removesDeletedTexts = areTextsRemoved = true;
+    }
+    SUBCASE("its texts stay, and can be read") {}
+    SUBCASE("its texts stay, and the user deletes the chat")
+    {
+        isCleared = true;
+    }
+    House house(config);
+    Client& ada = house.person("ada");
+    HubDevice& laptop = house.onlineDevice("bob");
+    HubDevice& phone = house.onlineDevice("bob");
+    const ConversationId direct = ada.askState(protocol::OpenDirect{"bob"}).id;
+    for (int i = 0; i < 5; ++i) {
+        ada.send(direct, "message");
+    }
+    house.pass(Milliseconds(2000));
+    CHECK(laptop.total() == 5);
+
+    house.world.queue(server::OperatorAsked{server::OperatorTicket(7), server::DeleteUser{"ada"}});
+    house.world.turn();
+    house.pass(Milliseconds(20000));
+    for (const HubDevice* device : {&laptop, &phone}) {
+        CHECK(device->total() == (areTextsRemoved ? 0 : 5));
+    }
+    if (isCleared) {
+        phone.does(input::ClearHistory{{}, direct});
+    } else {
+        phone.reads(direct);
+    }
+    house.pass(Milliseconds(2000));
+    for (HubDevice* device : {&laptop, &phone}) {
+        CHECK(device->total() == 0);
+        device->agreesWithServer();
+        device->restarts();
+        CHECK(device->total() == 0);
+    }
+}
+
 TEST_CASE("FS23: own devices learn of a read also when no other user gets a receipt")
 {
     server::HubConfig config = server::HubWorld::openConfig();
