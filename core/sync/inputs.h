@@ -275,7 +275,6 @@ struct React {
     bool on = true;
     MessageUuid uuid;
 };
-/// The user has seen the reactions to their messages, as the number of unread ones stands here.
 /// Removes the entries that this device knows of from all devices of the user. The log of the others stays.
 /// Also possible in a conversation that the user has left.
 struct ClearHistory {
@@ -288,6 +287,7 @@ struct HideMessages {
     ConversationId conversation;
     std::vector<Seq> seqs = {};
 };
+/// The user has seen the reactions to their messages, as the number of unread ones stands here.
 struct SeeReactions {
     CommandId command;
     ConversationId conversation;

@@ -42,12 +42,12 @@ public:
     {
     }
 
-    /// Sends the same text that the window would send for this input.
-    void send(const QString& written)
+    /// Sends the same text that the window would send for this input. `draft`: see input::Send.
+    void send(const QString& written, std::optional<std::uint64_t> draft = {})
     {
         const MessageUuid uuid = Client::newUuid();
         m_client.client().submit(
-            input::Send{m_conversation, uuid, content::Message{writtenText(written).toStdString()}});
+            input::Send{m_conversation, uuid, content::Message{writtenText(written).toStdString()}, draft});
         m_unanswered.push_back(uuid);
     }
 
@@ -228,7 +228,8 @@ Result<Nothing> send(BlockingClient& client, const Arguments& arguments)
     } else if (writtenText(text).isEmpty()) {
         return refused(errorText(protocol::ErrorCode::TextEmpty));
     } else {
-        sender.send(text);
+        const bool isDraft = text.toStdString() == conversation->draft;
+        sender.send(text, isDraft ? std::optional(conversation->draftVersion) : std::nullopt);
     }
     const auto finished = sender.finishOne();
     return finished ? sender.result() : finished;
@@ -244,7 +245,8 @@ const Command sendCommand{
             "of standard input is a message (empty lines are skipped); results keep this order. With\n"
             "--offline seq is null and the message waits. As in the window, white space at both ends and\n"
             "control characters are removed and line ends become line feeds. The command refuses text\n"
-            "that is not UTF-8. Files are copied into the profile before the message counts as stored.",
+            "that is not UTF-8. A draft with exactly this text ends on all devices. Files are copied into\n"
+            "the profile before the message counts as stored.",
     .run = send,
 };
 

@@ -69,6 +69,25 @@ private Q_SLOTS:
         QCOMPARE(line(*m_phone, {u"of the laptop"_s}), line(*m_laptop));
     }
 
+    void theMessageThatWasTheDraftEndsItOnAllDevices()
+    {
+        line(*m_laptop, {u"on my way"_s});
+        QCOMPARE(line(*m_phone)[u"text"].toString(), u"on my way"_s);
+        QVERIFY(m_phone->send(m_group, u"something else"_s) > 0);
+        QCOMPARE(line(*m_laptop)[u"text"].toString(), u"on my way"_s);
+        QVERIFY(m_phone->send(m_group, u"on my way"_s) > 0);
+        QCOMPARE(line(*m_phone)[u"text"].toString(), QString());
+        QCOMPARE(line(*m_laptop)[u"text"].toString(), QString());
+
+        line(*m_laptop, {u"in a tunnel"_s});
+        line(*m_phone);
+        VERIFY_DONE(m_phone->runOffline({u"send"_s, number(m_group), u"in a tunnel"_s}));
+        QCOMPARE(line(*m_laptop)[u"text"].toString(), u"in a tunnel"_s);
+        QVERIFY(m_phone->sync());
+        QCOMPARE(line(*m_laptop)[u"text"].toString(), QString());
+        QCOMPARE(line(*m_phone)[u"text"].toString(), QString());
+    }
+
     void theServerIsKilledAndKeepsIt()
     {
         const QJsonObject set = line(*m_laptop, {u"before the crash"_s});
