@@ -506,7 +506,8 @@ void HubState::keep(Effects& effects)
         }
     }
     for (const auto& [conversation, reacted] : m_context.turn().reactions()) {
-        if (reacted.isPushed) {
+        // In a busy conversation a push of its own would reach every member only to say this.
+        if (reacted.isPushed && !m_notifier.join(reacted.head, reacted.by)) {
             m_reactionNotifier.appended(reacted.head, reacted.by, m_context.now());
         }
     }

@@ -88,6 +88,32 @@ TEST_CASE_FIXTURE(Watched, "I9: a busy conversation is pushed after ten entries 
     CHECK_FALSE(world.wakeUp);
 }
 
+TEST_CASE_FIXTURE(Watched, "a reaction goes with the push of its conversation that waits, to everybody")
+{
+    exhaust();
+    const LogEpoch epoch = ada.state(group).logEpoch;
+    const auto reactsTo = [&](Seq target) {
+        bob.ask<protocol::Reactions>(
+            protocol::React{group, epoch, target, "\U0001F44D", true, world.freshUuid()});
+    };
+    ada.pushes();
+    bob.pushes();
+    const Seq waiting = ada.send(group, "waits").seq;
+    reactsTo(Seq(2));
+    reactsTo(Seq(3));
+    CHECK(ada.pushed<protocol::Notify>().empty());
+    world.pass(Milliseconds(1000));
+    for (Client* client : {&ada, &bob}) {
+        const auto told = client->pushed<protocol::Notify>();
+        REQUIRE(told.size() == 1);
+        CHECK(told.front().heads == std::vector{protocol::Head{group, epoch, waiting, ReactionSeq(2)}});
+    }
+    world.pass(Milliseconds(5000));
+    reactsTo(Seq(4));
+    CHECK_MESSAGE(ada.pushed<protocol::Notify>().size() == 1, "in a quiet one it is pushed at once");
+    CHECK(bob.pushed<protocol::Notify>().empty());
+}
+
 TEST_CASE_FIXTURE(Watched, "a conversation that has calmed down is pushed at once again")
 {
     exhaust();

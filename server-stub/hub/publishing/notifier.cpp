@@ -20,11 +20,27 @@ void Notifier::appended(const protocol::Head& head, std::optional<Target> by, In
     if (pace.entries == 0 || waiting.head.logEpoch != head.logEpoch) {
         waiting = {head, by};
     } else {
-        protocol::raise(waiting.head, head);
-        waiting.except = waiting.except == by ? by : std::nullopt;
+        raise(waiting, head, by);
     }
     ++pace.entries;
     m_moved.insert(head.conversation);
+}
+
+bool Notifier::join(const protocol::Head& head, std::optional<Target> by)
+{
+    const auto found = m_paces.find(head.conversation);
+    if (found == m_paces.end() || found->second.entries == 0
+        || found->second.announcement.head.logEpoch != head.logEpoch) {
+        return false;
+    }
+    raise(found->second.announcement, head, by);
+    return true;
+}
+
+void Notifier::raise(Announcement& waiting, const protocol::Head& head, std::optional<Target> by)
+{
+    protocol::raise(waiting.head, head);
+    waiting.except = waiting.except == by ? by : std::nullopt;
 }
 
 std::vector<Notifier::Announcement> Notifier::take(Instant now)

@@ -32,6 +32,8 @@ public:
 
     /// An entry was committed; `by` is the session that sent it.
     void appended(const protocol::Head& head, std::optional<Target> by, Instant now);
+    /// If a push of this conversation waits, `head` goes with it. Returns whether one does.
+    [[nodiscard]] bool join(const protocol::Head& head, std::optional<Target> by);
     /// Returns the heads that are to be pushed now, ascending by conversation.
     [[nodiscard]] std::vector<Announcement> take(Instant now);
     /// The time when take() will return something even without further appends.
@@ -44,6 +46,7 @@ private:
         std::uint32_t entries = 0; ///< appended since the last push; 0: nothing to push
         Announcement announcement;
     };
+    static void raise(Announcement& waiting, const protocol::Head& head, std::optional<Target> by);
     [[nodiscard]] bool isDue(Pace& pace, Instant now) const;
     void forgetQuiet(Instant now);
 
