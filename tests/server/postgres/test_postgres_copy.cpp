@@ -4,6 +4,8 @@
 #include "tests/main/suite.h"
 #include "tests/server/postgres/postgres_place.h"
 
+#include <QSqlDatabase>
+#include <QSqlQuery>
 #include <QTemporaryDir>
 
 #include <string>
@@ -40,6 +42,7 @@ public:
         addConversations();
         say();
         addFiles();
+        addRegisters();
         store.dots().raise("news", numbered(90));
         store.dots().raise("search", numbered(91));
         store.dots().raiseSeen(UserId(1), "news", 1);
@@ -188,8 +191,77 @@ private:
         store.blobs().putAvatar({{.conversation = group}, 2, {}, 0}, UserId(1));
     }
 
+    /// The registers of users beside the logs.
+    void addRegisters()
+    {
+        const UserId user(1);
+        store.drafts().put({.user = user,
+                            .conversation = group,
+                            .text = "zero \0 byte"s,
+                            .replyTo = Seq(5),
+                            .version = 3,
+                            .device = DeviceId(0xfedcba9876543210),
+                            .at = UnixMs{77},
+                            .uuid = numbered(100)},
+                           0);
+        store.schedules().put({user,
+                               {.uuid = numbered(101),
+                                .conversation = group,
+                                .message = {.text = "zero \0 byte"s,
+                                            .replyTo = Seq(5),
+                                            .mentions = {UserId(2)},
+                                            .mentionsAll = true},
+                                .due = UnixMs{78},
+                                .version = 4,
+                                .change = numbered(102)}},
+                              0);
+        store.ignores().put(user, {UserId(3), IgnoreLevel::Ignored}, 1, {numbered(103)});
+        store.ignores().put(user, {UserId(2), IgnoreLevel::Blocked}, 2, {numbered(103), numbered(104)});
+        store.folders().put(user,
+                            {1,
+                             {{numbered(105), "Work \xc3\xa9", FolderRule::None, {group, ConversationId(2)}},
+                              {numbered(106), "Quiet", FolderRule::Muted, {}}},
+                             {numbered(107)}},
+                            0);
+        store.invitations().put(user, {},
+                                {2,
+                                 {{1, group, UserId(2), Generation(3), "Title \xc3\xa9", UnixMs{79}, false},
+                                  {2, ConversationId(2), UserId(3), Generation(1), "", UnixMs{80}, true}}});
+        MemberRecord member = *store.members().find(group, user);
+        member.hidden = {Seq(4), Seq(5)};
+        member.floor = member.hiddenThrough = member.clearedThrough = Seq(2);
+        member.reactionsSeen = ReactionSeq(1);
+        store.members().put(member);
+        store.accounts().putDeleted(UserId(3));
+        store.deletions().put({.user = UserId(3),
+                               .stage = DeletionRecord::Stage::Removing,
+                               .removesTexts = true,
+                               .done = ConversationId(2),
+                               .through = Seq(1)});
+    }
+
     std::uint64_t m_sent = 0;
 };
+
+/// The tables of the file that have no row, and so would be copied without a check.
+QStringList emptyTables(const QString& path)
+{
+    QStringList empty;
+    const QString name = QStringLiteral("empty tables");
+    {
+        QSqlDatabase file = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), name);
+        file.setDatabaseName(path);
+        REQUIRE(file.open());
+        for (const QString& table : file.tables()) {
+            QSqlQuery query(QStringLiteral("SELECT 1 FROM \"%1\" LIMIT 1").arg(table), file);
+            if (!query.next()) {
+                empty << table;
+            }
+        }
+    }
+    QSqlDatabase::removeDatabase(name);
+    return empty;
+}
 
 } // namespace
 
@@ -243,6 +315,17 @@ TEST_CASE_FIXTURE(SqliteFile, "a copy is complete, also after it was interrupted
           == store.log().sent(group, UserId(2), numbered(11)));
     CHECK(other.reactions().all(group) == store.reactions().all(group));
     CHECK(other.reactions().all(group).size() == 2);
+    for (const std::uint64_t number : {1, 2, 3}) {
+        const UserId user(number);
+        CHECK(other.drafts().find(user, group) == store.drafts().find(user, group));
+        CHECK(other.drafts().head(user) == store.drafts().head(user));
+        CHECK(other.schedules().find(user, numbered(101)) == store.schedules().find(user, numbered(101)));
+        CHECK(other.schedules().head(user) == store.schedules().head(user));
+        CHECK(other.ignores().of(user) == store.ignores().of(user));
+        CHECK(other.folders().of(user) == store.folders().of(user));
+        CHECK(other.invitations().of(user) == store.invitations().of(user));
+    }
+    CHECK(other.deletions().next() == store.deletions().next());
     CHECK(other.blobs().allBlobs() == store.blobs().allBlobs());
     CHECK(other.blobs().references(group) == store.blobs().references(group));
     CHECK(other.blobs().allAvatars() == store.blobs().allAvatars());
@@ -254,6 +337,11 @@ TEST_CASE_FIXTURE(SqliteFile, "a copy is complete, also after it was interrupted
     CHECK(other.blobs().unusedBlobs(10) == std::vector{fileOf(3)});
     REQUIRE(other.commit());
     CHECK(audit(other) == std::vector<std::string>());
+}
+
+TEST_CASE_FIXTURE(SqliteFile, "every table of the file that is copied here has rows")
+{
+    CHECK(emptyTables(path) == QStringList());
 }
 
 TEST_CASE_FIXTURE(SqliteFile, "entries after the copy continue the file's numbers")
