@@ -343,6 +343,21 @@ private Q_SLOTS:
         QVERIFY(rowOf(summary, QDate()).isUnread);
     }
 
+    /// The heart on a row has a number of its own, and the row is not unread by it.
+    void unreadReactionsStandApart()
+    {
+        ConversationSummary summary = summaryOf(1, "Anna");
+        QVERIFY(rowOf(summary, QDate()).reactions.isEmpty());
+        summary.unreadReactions = 2;
+        const ConversationRow row = rowOf(summary, QDate());
+        QCOMPARE(row.reactions, u"2"_s);
+        QVERIFY(row.badge.isEmpty() && !row.isUnread);
+        QVERIFY(row.reactionsHint.startsWith(u"2"));
+        QCOMPARE(row.spoken, u"Anna, "_s + row.reactionsHint);
+        summary.unreadReactions = 120;
+        QCOMPARE(rowOf(summary, QDate()).reactions, u"99+"_s);
+    }
+
     void untitledHaveAName()
     {
         ConversationSummary summary = summaryOf(12, "");

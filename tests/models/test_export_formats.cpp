@@ -175,6 +175,21 @@ private Q_SLOTS:
                  u"["_s + copiedMoment(item.at) + u"] "_s + words + u'\n');
     }
 
+    void reactionsStandWithTheirMessage()
+    {
+        TimelineItem item = messageItem(5, "done");
+        const auto json = makeExportFormat(ExportKind::JsonLines);
+        const auto text = makeExportFormat(ExportKind::Text);
+        QVERIFY(!objectOf(json->item(item, {})).contains(u"reactions"));
+        item.reactions = {{"\U0001F44D", 2, true}, {"\u2764\uFE0F", 1, false}};
+        const QJsonArray lines = objectOf(json->item(item, {}))[u"reactions"].toArray();
+        QCOMPARE(lines.size(), 2);
+        QCOMPARE(lines[0][u"emoji"].toString(), u"\U0001F44D"_s);
+        QCOMPARE(lines[0][u"count"].toInteger(), 2);
+        QCOMPARE(lines[0][u"mine"].toBool(), true);
+        QVERIFY(QString::fromUtf8(text->item(item, {})).endsWith(u"\n    [\U0001F44D 2, \u2764\uFE0F 1]\n"));
+    }
+
     void textSaysWhereTheCopyOfAFileIs()
     {
         const auto format = makeExportFormat(ExportKind::Text);

@@ -155,7 +155,8 @@ private Q_SLOTS:
         QCOMPARE(again->close(), 0);
     }
 
-    /// There is nothing to wait for. A draft that was typed a moment ago is kept all the same.
+    /// There is nothing to wait for. A draft that was typed a moment ago is kept all the same, and the other
+    /// devices have it.
     void aQuickEndKeepsTheDraft()
     {
         const auto window = start(m_crew);
@@ -166,6 +167,7 @@ private Q_SLOTS:
         QCOMPARE(
             valueIn(kept().profile(), u"SELECT text FROM drafts WHERE conversation = "_s + number(m_crew)),
             u"hm"_s);
+        QCOMPARE(m_bob->run({u"draft"_s, number(m_crew)}).line()[u"text"].toString(), u"hm"_s);
     }
 
     /// A user who quits and starts again does not see that the program is still running.

@@ -1,14 +1,20 @@
 // Pinned messages in the window.
 #include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
+#include "ui/chat/message_actions.h"
 #include "ui/chat/pinned_bar.h"
 #include "ui/chat/pinned_line.h"
+#include "ui/platform/tidemark_link.h"
+#include "ui/timeline/message_menu.h"
 
 #include <QClipboard>
+#include <QGuiApplication>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace tidemark::pinned_bar_test {
 
@@ -111,6 +117,32 @@ private Q_SLOTS:
                  SentContent(content::Notice{.kind = NoticeKind::Pinned, .target = Seq(60)}));
         QCOMPARE(sent[1].content,
                  SentContent(content::Notice{.kind = NoticeKind::Unpinned, .target = Seq(60)}));
+        QVERIFY(log.reads.isEmpty());
+    }
+
+    void theMenuPinsAndCopiesTheLink()
+    {
+        LogWindow log(100, 50);
+        log.open();
+        log.submitted.clear();
+        log.reads.clear();
+        const auto choose = [&log](const QString& words) {
+            const QModelIndex index = log.session.chat().timeline().index(log.rowOf(60));
+            Q_EMIT log.view->menuWanted(index, log.view->mapToGlobal(QPoint(10, 10)));
+            const QList<QAction*> actions = log.chat->findChildren<MessageMenu*>().constLast()->actions();
+            const auto found = std::ranges::find(actions, words, &QAction::text);
+            if (found == actions.end()) {
+                return false;
+            }
+            (*found)->trigger();
+            return true;
+        };
+        QVERIFY(choose(u"Copy link to message"_s));
+        const auto link = linkOf(QGuiApplication::clipboard()->text());
+        QVERIFY(link == (TidemarkLink{test::someConversation, Seq(60)}));
+        QVERIFY(log.submitted.empty());
+        QVERIFY(choose(u"Pin"_s));
+        QCOMPARE(log.all<input::Send>().size(), std::size_t{1});
         QVERIFY(log.reads.isEmpty());
     }
 

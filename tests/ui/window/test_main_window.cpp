@@ -14,7 +14,9 @@
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalSpy>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -80,6 +82,24 @@ private Q_SLOTS:
         QVERIFY(!fixture.side->isVisible() && fixture.chat->isVisible());
         QTest::keyClick(&fixture.window, Qt::Key_Escape);
         QVERIFY(fixture.side->isVisible() && !fixture.session.chat().current().isValid());
+    }
+
+    void notesToSelfAreInTheMenu()
+    {
+        Fixture fixture;
+        fixture.submitted.clear();
+        QMenu* menu = nullptr;
+        for (const QToolButton* button : fixture.side->findChildren<QToolButton*>()) {
+            menu = button->accessibleName() == u"New conversation" ? button->menu() : menu;
+        }
+        QVERIFY(menu != nullptr);
+        const QList<QAction*> actions = menu->actions();
+        const auto notes = std::ranges::find(actions, u"Notes to self"_s, &QAction::text);
+        QVERIFY(notes != actions.end());
+        (*notes)->trigger();
+        const auto opened = fixture.all<input::OpenDirect>();
+        QCOMPARE(opened.size(), std::size_t{1});
+        QCOMPARE(opened.front().name, fixture.session.account().userName().toStdString());
     }
 
     void keysGoThroughTheList()
