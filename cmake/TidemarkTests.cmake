@@ -79,11 +79,17 @@ if(TIDEMARK_SANITIZE)
         server_shell_file_steps    e2e_import                 ui_hostile_texts
         server_postgres_kept_files hub_positions              ui_keys
         hub_retention              sync_scale                 pictures_picture_preparer
-        hub_large                  failures_scale)
+        hub_large                  failures_scale             e2e_notices
+        server_postgres_store      server_sqlite_store        server_hub_on_stores
+        client_broken_store        e2e_manners                server_postgres_keys
+        e2e_rights                 client_files               store_salvage
+        wire_damage                server_postgres_bus        pictures_picture_decoder)
 elseif(CMAKE_BUILD_TYPE STREQUAL "Release")
     set(TIDEMARK_TESTS_IN_TURN
         sim_defects        e2e_faults    e2e_two_devices
-        e2e_network_faults cluster_nodes e2e_crowd)
+        e2e_network_faults cluster_nodes e2e_crowd
+        e2e_several_servers e2e_operating e2e_file_faults
+        cluster_database_faults e2e_kills e2e_damage)
 endif()
 
 # Built by tools/test --quick: the programs, and the tests with the label "unit" or "lint".
