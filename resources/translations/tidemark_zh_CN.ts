@@ -1211,8 +1211,8 @@ Find some with the pencil above.</source>
         <translation>你删除了自己的账号</translation>
     </message>
     <message>
-        <source>%1 left: the account was deleted</source>
-        <translation>%1 已退出：账号已被删除</translation>
+        <source>A user’s account was deleted</source>
+        <translation>一位用户的账号已被删除</translation>
     </message>
     <message>
         <source>Deleted account</source>

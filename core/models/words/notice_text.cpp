@@ -72,7 +72,7 @@ QString othersText(NoticeKind notice, const QString& who, const QString& whom, c
     case NoticeKind::ForwardingAllowed:
         return NoticeText::tr("%1 allowed forwarding messages from here").arg(who);
     case NoticeKind::AccountDeleted:
-        return NoticeText::tr("%1 left: the account was deleted").arg(who);
+        return NoticeText::tr("A user’s account was deleted");
     default:
         return {};
     }
