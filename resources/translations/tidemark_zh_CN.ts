@@ -4767,8 +4767,8 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>所有人</translation>
     </message>
     <message>
-        <source>People I have a direct chat with</source>
-        <translation>与我有单聊的人</translation>
+        <source>People I have written to</source>
+        <translation>我给其发过消息的人</translation>
     </message>
     <message>
         <source>Nobody</source>

@@ -89,7 +89,7 @@ void ReadingPage::addAdding()
 {
     addChoice({u"who-may-add"_s, tr("Who may add me to groups"),
                tr("Others ask you first, under “Invitations” in the list. Applies to all your devices.")},
-              {tr("Everybody"), tr("People I have a direct chat with"), tr("Nobody")}, 0, [this](int index) {
+              {tr("Everybody"), tr("People I have written to"), tr("Nobody")}, 0, [this](int index) {
                   m_state->clear();
                   m_command =
                       m_session.account().changeAdding(addingPolicies.at(static_cast<std::size_t>(index)));

@@ -110,9 +110,11 @@ const Command refuseCommand{
 const Command whoMayAddCommand{
     .name = "who-may-add",
     .arguments = {{"everybody|known|nobody", ValueKind::Text, Occurs::AtMostOnce}},
-    .help = "Prints who may add you to groups without asking: {\"who_may_add\"}. known: users with whom you "
-            "have\n"
-            "a direct chat. A word changes this first. Users whom you block can never add you.",
+    .help =
+        "Prints who may add you to groups without asking: {\"who_may_add\"}. known: users with whom you "
+        "have\n"
+        "a direct chat that you have begun or written in. A word changes this first. Users whom you block\n"
+        "can never add you.",
     .run = whoMayAdd,
 };
 

@@ -58,9 +58,6 @@ Answer Conversations::createGroup(const Caller& caller, const protocol::CreateGr
         if (account.deleted) {
             return refusal(ErrorCode::AccountDeleted, account.name);
         }
-        if (m_context.isBlocked(caller.user, user)) {
-            return refusal(ErrorCode::NotAllowed);
-        }
         if (m_invitations.mayAdd(caller.user, account)) {
             members.insert(user);
         } else {
@@ -223,7 +220,7 @@ Answer Conversations::join(const Caller& caller, const protocol::Join& request)
         }
         const Seq head = append(caller, *conversation, {NoticeKind::Joined, {}, {}});
         admit(request.conversation, caller.user, admissionTo(*conversation, head), caller.target);
-        m_invitations.end(caller.user, request.conversation);
+        m_invitations.joined(caller.user, request.conversation);
     }
     return m_context.stateAnswer(request.conversation, caller);
 }
@@ -335,10 +332,8 @@ Answer Conversations::addMember(const Caller& caller, const protocol::AddMember&
         return refusal(ErrorCode::NotAllowed);
     }
     if (!row || !row->isMember) {
-        if (m_context.isBlocked(caller.user, account->id)) {
-            return refusal(ErrorCode::NotAllowed);
-        }
-        if (!m_invitations.mayAdd(caller.user, *account)) {
+        if (!m_invitations.mayAdd(caller.user, *account)
+            || m_invitations.hasRefused(account->id, request.conversation, caller.user)) {
             m_invitations.invite(caller, group->conversation, account->id);
             return answerWith(request.conversation, caller, {{account->id, account->name}});
         }
@@ -373,7 +368,7 @@ Answer Conversations::answerInvitation(const Caller& caller, const protocol::Ans
     const Seq head = append(caller, *group, {NoticeKind::Joined, {}, {}});
     // The answer has no states, so the caller's session gets the state like the others.
     admit(request.conversation, caller.user, admissionTo(*group, head), std::nullopt);
-    m_invitations.end(caller.user, request.conversation, caller.target);
+    m_invitations.joined(caller.user, request.conversation, caller.target);
     return m_invitations.get(caller);
 }
 

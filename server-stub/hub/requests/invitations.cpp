@@ -32,6 +32,16 @@ auto findOpen(InvitationSet& set, ConversationId conversation)
     });
 }
 
+/// Whether the user has refused an invitation to the conversation; with a valid `inviter`, one by this
+/// inviter.
+bool hasRefusal(const InvitationSet& set, ConversationId conversation, UserId inviter)
+{
+    return std::ranges::any_of(set.records, [&](const InvitationRecord& one) {
+        return one.isRefused && one.conversation == conversation
+               && (!inviter.isValid() || one.inviter == inviter);
+    });
+}
+
 } // namespace
 
 bool Invitations::mayAdd(UserId adder, const AccountRecord& user)
@@ -39,30 +49,40 @@ bool Invitations::mayAdd(UserId adder, const AccountRecord& user)
     if (adder == user.id) {
         return true;
     }
+    if (m_context.isBlocked(adder, user.id)) {
+        return false;
+    }
     switch (m_context.settingsOf(user).adding) {
     case AddingPolicy::Default:
     case AddingPolicy::Everybody:
         return true;
     case AddingPolicy::Known:
-        return m_context.store()
-            .conversations()
-            .direct(std::min(adder, user.id), std::max(adder, user.id))
-            .has_value();
+        return isKnown(adder, user.id);
     case AddingPolicy::Nobody:
         return false;
     }
     return false;
 }
 
+bool Invitations::isKnown(UserId other, UserId user)
+{
+    ConversationStore& conversations = m_context.store().conversations();
+    const auto id = conversations.direct(std::min(other, user), std::max(other, user));
+    const auto direct = id ? conversations.find(*id) : std::nullopt;
+    return direct
+           && (direct->creator == user
+               || m_context.store().log().prefix(direct->id, direct->head, user).own > 0);
+}
+
 void Invitations::invite(const Caller& inviter, const ConversationRecord& conversation, UserId user)
 {
+    if (m_context.isBlocked(inviter.user, user)) {
+        return; // the answer does not show it
+    }
     const InvitationSet before = m_context.store().invitations().of(user);
     m_context.chargeRead(inviter.user, before.records.size());
     InvitationSet set = before;
-    const auto hasRefused = [&](const InvitationRecord& one) {
-        return one.isRefused && one.conversation == conversation.id && one.inviter == inviter.user;
-    };
-    if (std::ranges::any_of(set.records, hasRefused)) {
+    if (hasRefusal(set, conversation.id, inviter.user)) {
         return;
     }
     if (const auto open = findOpen(set, conversation.id); open != set.records.end()) {
@@ -93,12 +113,9 @@ std::optional<InvitationRecord> Invitations::find(UserId user, ConversationId co
     return open == set.records.end() ? std::nullopt : std::optional(*open);
 }
 
-bool Invitations::hasRefused(UserId user, ConversationId conversation)
+bool Invitations::hasRefused(UserId user, ConversationId conversation, UserId inviter)
 {
-    const InvitationSet set = m_context.store().invitations().of(user);
-    return std::ranges::any_of(set.records, [conversation](const InvitationRecord& one) {
-        return one.isRefused && one.conversation == conversation;
-    });
+    return hasRefusal(m_context.store().invitations().of(user), conversation, inviter);
 }
 
 void Invitations::refuse(const Caller& caller, std::uint64_t number)
@@ -114,14 +131,24 @@ void Invitations::refuse(const Caller& caller, std::uint64_t number)
     }
 }
 
-void Invitations::end(UserId user, ConversationId conversation, std::optional<Target> answered)
+void Invitations::joined(UserId user, ConversationId conversation, std::optional<Target> answered)
+{
+    const InvitationSet before = m_context.store().invitations().of(user);
+    InvitationSet set = before;
+    std::erase_if(set.records, [&](const InvitationRecord& one) { return one.conversation == conversation; });
+    if (set.records != before.records) {
+        store(user, before, std::move(set), answered);
+    }
+}
+
+void Invitations::end(UserId user, ConversationId conversation)
 {
     const InvitationSet before = m_context.store().invitations().of(user);
     InvitationSet set = before;
     const auto open = findOpen(set, conversation);
     if (open != set.records.end()) {
         set.records.erase(open);
-        store(user, before, std::move(set), answered);
+        store(user, before, std::move(set), std::nullopt);
     }
 }
 

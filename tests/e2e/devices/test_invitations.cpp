@@ -69,9 +69,35 @@ private Q_SLOTS:
         QVERIFY(m_phone->sync());
         QCOMPARE(invitationsOf(*m_phone).size(), 1);
         VERIFY_DONE(m_laptop->run({u"block"_s, u"bob"_s}));
-        QCOMPARE(m_bob->run({u"create-group"_s, u"Fourth crew"_s, u"ann"_s}).status, refused);
+        QVERIFY2(invite(u"Fourth crew"_s) > 0, "bob is answered as if ann had been asked");
+        QCOMPARE(m_bob->run({u"direct"_s, u"ann"_s}).status, refused);
         VERIFY_DONE(m_laptop->run({u"unblock"_s, u"bob"_s}));
+        QVERIFY(m_phone->sync());
+        QCOMPARE(invitationsOf(*m_phone).size(), 1);
         VERIFY_DONE(m_phone->run({u"refuse"_s, QString::number(group)}));
+    }
+
+    void aDirectChatOfAStrangerChangesNothing()
+    {
+        const CliResult direct = m_bob->run({u"direct"_s, u"ann"_s});
+        VERIFY_DONE(direct);
+        QVERIFY(m_bob->send(direct.line()[u"conversation"].toInteger(), u"please"_s) > 0);
+        QVERIFY(m_laptop->sync());
+        const qint64 group = invite(u"After direct"_s);
+        QVERIFY(group > 0);
+        VERIFY_DONE(m_laptop->run({u"refuse"_s, QString::number(group)}));
+        QVERIFY(m_laptop->send(direct.line()[u"conversation"].toInteger(), u"hello"_s) > 0);
+        const CliResult again = m_bob->run({u"add"_s, QString::number(group), u"ann"_s});
+        VERIFY_DONE(again);
+        QCOMPARE(again.line()[u"invited"].toArray(), QJsonArray{u"ann"_s});
+        const CliResult made = m_bob->run({u"create-group"_s, u"After hello"_s, u"ann"_s});
+        VERIFY_DONE(made);
+        QVERIFY2(!made.line().contains(u"invited"), "ann has written to bob, and knows him");
+        QVERIFY(m_phone->sync());
+        QVERIFY(invitationsOf(*m_phone).isEmpty());
+        QVERIFY(!isListed(*m_phone, group));
+        QVERIFY(isListed(*m_phone, made.line()[u"conversation"].toInteger()));
+        VERIFY_DONE(m_laptop->run({u"mark-all-read"_s}));
     }
 
     void theUserChoosesWhoMayAdd()

@@ -112,9 +112,9 @@ TEST_CASE_FIXTURE(Scene, "members of a new group are asked one by one")
     CHECK_MESSAGE(ada.ask<protocol::States>(request).invited.empty(), "a member is not asked");
 }
 
-TEST_CASE_FIXTURE(Scene, "a direct chat with the inviter is enough, and the user may choose otherwise")
+TEST_CASE_FIXTURE(Scene, "a direct chat that the user has begun is enough, and the user may choose otherwise")
 {
-    ada.askState(protocol::OpenDirect{"bob"});
+    bob.askState(protocol::OpenDirect{"ada"});
     choose(bob, AddingPolicy::Nobody);
     CHECK(add(ada, group).invited == asBob());
     choose(bob, AddingPolicy::Known);
@@ -124,6 +124,65 @@ TEST_CASE_FIXTURE(Scene, "a direct chat with the inviter is enough, and the user
     CHECK_MESSAGE(openOf(bob).size() == 1, "the first invitation has ended");
     choose(bob, AddingPolicy::Everybody);
     CHECK(add(eve, eve.createGroup("third")).invited.empty());
+}
+
+TEST_CASE_FIXTURE(Scene,
+                  "a direct chat that the inviter has begun is not enough before the user writes in it")
+{
+    const ConversationId direct = ada.askState(protocol::OpenDirect{"bob"}).id;
+    ada.send(direct, "please");
+    bob.askState(protocol::OpenDirect{"ada"});
+    const auto created =
+        ada.ask<protocol::States>(protocol::CreateGroup{world.freshUuid(), "after direct", {"bob"}});
+    CHECK(created.invited == asBob());
+    CHECK(created.states.at(0).memberCount == 1);
+    CHECK(add(ada, group).invited == asBob());
+    bob.send(direct, "hello");
+    CHECK(add(ada, group).invited.empty());
+    CHECK(bob.state(group).isMember);
+    CHECK(audit(world.store) == std::vector<std::string>());
+}
+
+TEST_CASE_FIXTURE(Scene, "a refusal holds when the user comes to know the inviter or allows everybody")
+{
+    add(ada, group);
+    const protocol::Invitations left = answer(bob, false);
+    ada.askState(protocol::OpenDirect{"bob"});
+    CHECK(add(ada, group).invited == asBob());
+    bob.send(bob.askState(protocol::OpenDirect{"ada"}).id, "hello");
+    CHECK(add(ada, group).invited == asBob());
+    choose(bob, AddingPolicy::Everybody);
+    CHECK(add(ada, group).invited == asBob());
+    CHECK(invitationsOf(bob) == left);
+    CHECK(ada.state(group).memberCount == 1);
+    CHECK_MESSAGE(bob.ask<protocol::States>(protocol::GetStates{{group}}).states.empty(),
+                  "bob has no row in the group");
+    CHECK_MESSAGE(add(ada, ada.createGroup("other")).invited.empty(), "it holds for this group alone");
+}
+
+TEST_CASE_FIXTURE(Scene, "a user who joins by their own act has refused nothing; one who is added has")
+{
+    eve.askState(protocol::Join{group});
+    add(ada, group);
+    answer(bob, false);
+    choose(bob, AddingPolicy::Everybody);
+    CHECK(add(eve, group).invited.empty());
+    bob.askState(protocol::Leave{group});
+    CHECK_MESSAGE(add(ada, group).invited == asBob(), "eve's adding did not take the refusal back");
+    CHECK(openOf(bob).empty());
+    bob.askState(protocol::Join{group});
+    bob.askState(protocol::Leave{group});
+    CHECK(add(ada, group).invited.empty());
+    bob.askState(protocol::Leave{group});
+
+    choose(bob, AddingPolicy::Nobody);
+    add(ada, group);
+    answer(bob, false);
+    add(eve, group);
+    answer(bob, true);
+    bob.askState(protocol::Leave{group});
+    CHECK(add(ada, group).invited == asBob());
+    CHECK_MESSAGE((openOf(bob) == std::vector{group}), "accepting is an act of their own, too");
 }
 
 TEST_CASE("the operator's choice applies to those who have not chosen, and devices are told what applies")
@@ -136,7 +195,7 @@ TEST_CASE("the operator's choice applies to those who have not chosen, and devic
     CHECK(scene.phone.pushed<Settings>().back().adding == AddingPolicy::Everybody);
     scene.choose(scene.bob, AddingPolicy::Default);
     CHECK(scene.phone.pushed<Settings>().back().adding == AddingPolicy::Nobody);
-    scene.ada.askState(protocol::OpenDirect{"bob"});
+    scene.bob.askState(protocol::OpenDirect{"ada"});
     CHECK(scene.add(scene.ada, scene.group).invited == scene.asBob());
     scene.world.reconfigure(asking(AddingPolicy::Known));
     CHECK(scene.bob.ask<Settings>(protocol::SetAccountSettings{}).adding == AddingPolicy::Known);
@@ -305,9 +364,18 @@ TEST_CASE_FIXTURE(Scene, "a banned user is not invited, and a ban ends an invita
 TEST_CASE_FIXTURE(Scene, "a blocked user cannot invite; the ignored user's invitations are sent to devices")
 {
     ignore(bob, ada, IgnoreLevel::Blocked);
-    CHECK(ada.refused(protocol::AddMember{group, "bob"}) == ErrorCode::NotAllowed);
-    CHECK(ada.refused(protocol::CreateGroup{world.freshUuid(), "new", {"bob"}}) == ErrorCode::NotAllowed);
-    CHECK(openOf(bob).empty());
+    choose(bob, AddingPolicy::Everybody);
+    forgetPushes();
+    CHECK_MESSAGE(add(ada, group).invited == asBob(), "the answer is that of an invitation");
+    const protocol::CreateGroup create{world.freshUuid(), "new", {"bob", "eve"}};
+    const std::vector<User> both{{bob.user, "bob"}, {eve.user, "eve"}};
+    CHECK(ada.ask<protocol::States>(create).invited == both);
+    CHECK_MESSAGE((ada.ask<protocol::States>(create).invited == both), "also if the answer was lost");
+    CHECK(bob.pushes().empty());
+    CHECK(phone.pushes().empty());
+    choose(bob, AddingPolicy::Known);
+    ignore(bob, ada, IgnoreLevel::None);
+    CHECK_MESSAGE((invitationsOf(bob) == protocol::Invitations()), "nothing was kept");
     ignore(bob, ada, IgnoreLevel::Ignored);
     CHECK(add(ada, group).invited == asBob());
     CHECK_MESSAGE((openOf(bob) == std::vector{group}), "devices hide it, so that it can come back at once");

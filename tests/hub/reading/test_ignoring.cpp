@@ -262,10 +262,15 @@ TEST_CASE_FIXTURE(Ignoring, "a blocked user cannot begin a direct chat, nor add 
 {
     block(ada, bob);
     CHECK(bob.refused(protocol::OpenDirect{"ada"}) == ErrorCode::NotAllowed);
-    CHECK(bob.refused(protocol::CreateGroup{world.freshUuid(), "other", {"cat", "ada"}})
-          == ErrorCode::NotAllowed);
-    const ConversationId others = bob.createGroup("others", {"cat"});
-    CHECK(bob.refused(protocol::AddMember{others, "ada"}) == ErrorCode::NotAllowed);
+    const std::vector<User> asked{{ada.user, "ada"}};
+    const protocol::CreateGroup create{world.freshUuid(), "others", {"cat", "ada"}};
+    const auto created = bob.ask<protocol::States>(create);
+    CHECK_MESSAGE(created.invited == asked, "as if ada wanted to be asked");
+    CHECK(created.states.at(0).memberCount == 2);
+    CHECK(bob.ask<protocol::States>(create).invited == asked);
+    const ConversationId others = created.states.at(0).id;
+    CHECK(bob.ask<protocol::States>(protocol::AddMember{others, "ada"}).invited == asked);
+    CHECK(ada.ask<protocol::Invitations>(protocol::GetInvitations{}) == protocol::Invitations());
     CHECK_MESSAGE(cat.askState(protocol::AddMember{others, "ada"}).memberCount == 3,
                   "others who are in the group may");
     CHECK_MESSAGE(ada.askState(protocol::OpenDirect{"bob"}).isMember, "the user may begin one");

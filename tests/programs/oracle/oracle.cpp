@@ -195,9 +195,7 @@ void Oracle::create(UserId from, const protocol::CreateGroup& request)
 {
     const bool allKnown = std::all_of(request.members.begin(), request.members.end(),
                                       [&](const std::string& name) { return named(name).isValid(); });
-    const bool isRefused = std::any_of(request.members.begin(), request.members.end(),
-                                       [&](const std::string& name) { return isBlocked(from, named(name)); });
-    if (m_created.contains({from, request.uuid}) || !allKnown || isRefused) {
+    if (m_created.contains({from, request.uuid}) || !allKnown) {
         return;
     }
     const ConversationId id(m_logs.size() + 1);
@@ -207,7 +205,7 @@ void Oracle::create(UserId from, const protocol::CreateGroup& request)
     (void)appendTo(log);
     admit(log, from);
     for (const std::string& name : request.members) {
-        if (present(log, named(name)) == nullptr) {
+        if (present(log, named(name)) == nullptr && !isBlocked(from, named(name))) {
             admit(log, named(name));
         }
     }
