@@ -224,8 +224,8 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::FoldersNotCompared, "folders-not-compared", 7},
     NamedDefect{Defect::ForwardByForwarder, "forward-by-forwarder", 2},
     NamedDefect{Defect::InvitationsNotCompared, "invitations-not-compared", 2},
-    NamedDefect{Defect::DeletionForgotten, "deletion-forgotten", 1},
-    NamedDefect{Defect::DeletionNotSubtracted, "deletion-not-subtracted", 1},
+    NamedDefect{Defect::DeletionForgotten, "deletion-forgotten", 2},
+    NamedDefect{Defect::DeletionNotSubtracted, "deletion-not-subtracted", 2},
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
 };
 
