@@ -1,4 +1,5 @@
 #include "tests/programs/sim/replay.h"
+#include "tests/programs/sim/sim_twins.h"
 #include "tests/programs/sim/sim_world.h"
 
 #include <QCoreApplication>
@@ -55,6 +56,9 @@ std::optional<std::string> failureOf(std::uint64_t seed, Defect defect, bool tra
         const RunStatistics result = world.run();
         if (outcome != nullptr) {
             *outcome = result;
+        }
+        if (Plan::of(seed, defect, false).comparesReactions()) {
+            checkReactionsAside(seed, defect);
         }
         return std::nullopt;
     } catch (const Violation& violation) {

@@ -17,71 +17,76 @@ namespace tidemark::sim {
 /// them.
 enum class Defect : std::uint8_t {
     None,
-    NoDedupe,              ///< the server does not recognise a repeated send
-    AckBeforeCommit,       ///< the server answers although the transaction was rolled back
-    LostCommit,            ///< a crash of the server loses the last committed transaction
-    OwnCounted,            ///< own messages count as unread
-    RecallNotSubtracted,   ///< a recalled message stays in the count
-    MentionsNotCleared,    ///< recalled mentions stay in the count
-    CursorMovesBack,       ///< the last writer wins instead of the larger cursor
-    EpochIgnored,          ///< a stale read undoes a mark-unread
-    JoinWithoutFloor,      ///< a new member starts at 0 instead of at the head
-    NoGapCheck,            ///< the client takes everything up to the newest entry as held
-    NoRebase,              ///< the client does not add the entries beyond a state's head
-    IntentNotStored,       ///< a read is not recorded with the cursor
-    IntentGoneWhenSent,    ///< a read is forgotten when it is sent, not when it is acknowledged
-    OutboxNotStored,       ///< a message waits only in memory
-    TotalWithMuted,        ///< muted conversations are part of the total
-    HeartbeatBlind,        ///< the digest is never compared
-    SameEntryTwice,        ///< a range is applied again one seq further on
-    EditCounted,           ///< the server counts an edit like a message
-    RepliesNotCounted,     ///< the server does not count replies to the reader
-    PrivateLeaks,          ///< the receipt follows the cursor, also of private reading
-    ReceiptMovesBack,      ///< marking unread lowers the receipt
-    SettingsUnversioned,   ///< a change of settings leaves the version as it was
-    RestoredSameEpochs,    ///< a restored database goes on with the log epochs that it had
-    DeliveredAtHead,       ///< the delivery of one message counts for the whole log
-    DeliveredForgotten,    ///< the server forgets the deliveries of devices
-    TrimKeepsUnread,       ///< trimming raises no floor
-    ExpiryUnversioned,     ///< a floor that rises by expiry leaves the version as it was
-    FloorFalls,            ///< a read lowers the floor
-    TrimForgotten,         ///< the client does not store the trim, and waits for trimmed entries
-    NoticesToNewcomers,    ///< a new user finds all old announcements unread
-    NoticesToReturning,    ///< a user who was away for long finds them unread too
-    DotsToNewcomers,       ///< a new user sees old dots
-    DotByArrival,          ///< the client takes the dot that came last, not the newest one
-    DotNotStored,          ///< a dot that was seen is not recorded
-    DotNotCompared,        ///< heartbeats do not compare dots
-    LimitsLoose,           ///< users may send faster than the server announces
-    LastBlockLost,         ///< the last block of a busy conversation is not sent
-    FeedOpenedInSteps,     ///< opening the feed stores one channel in its transaction, not all
-    FeedRaisedInPart,      ///< the server raises the snapshot of one channel of an opening
-    FeedBeyondKnown,       ///< a snapshot is the server's head, not the head that the device knew
-    FeedSnapshotFalls,     ///< the last opening wins instead of the higher snapshot
-    FeedUnversioned,       ///< a snapshot that rises leaves the version as it was
-    UnfollowKeepsFeed,     ///< an unfollowed channel stays in the feed's number
-    MarkForgotten,         ///< the server knows only the last mark as unread of a member
-    BlobNotStored,         ///< a file is said to be complete that was not stored
-    BlobLostWithUpload,    ///< removing an upload removes its file, too
-    BlobKept,              ///< the bytes of files that nothing names stay
-    ChunkTwice,            ///< a chunk that comes again is stored again
-    FilesNotAwaited,       ///< a message is sent although the server may not have its files
-    OutgoingSwept,         ///< a start removes the files of messages that are not sent yet
-    FilesCounted,          ///< a message counts once for each of its files
-    PartTwice,             ///< a part of a download is written twice
-    HashAccepted,          ///< who knows the hash of a file may send it on
-    ReadAfterLeave,        ///< former members still get files
-    RecallKeepsFile,       ///< the file of a recalled message stays
-    TrimKeepsFile,         ///< the file of a trimmed message stays
-    ReactionCountsAgain,   ///< a reaction that is made again counts as a new one
-    ReactionNotStored,     ///< a reaction waits only in memory
-    RecallKeepsReactions,  ///< reactions to recalled messages stay
-    ReactionsUnversioned,  ///< a reaction leaves the version of the author's state as it was
-    ReactionsNotCompared,  ///< Hello and heartbeats do not compare reactions
-    AvatarNotStored,       ///< the server acknowledges a picture of a user that it has not stored
-    AvatarNotWanted,       ///< a device does not ask for the pictures that it shows
-    AvatarLosesFile,       ///< the server removes files that only a picture of a user or group names
-    AvatarKeepsFile,       ///< the file of a picture stays when another one takes its place
+    NoDedupe,               ///< the server does not recognise a repeated send
+    AckBeforeCommit,        ///< the server answers although the transaction was rolled back
+    LostCommit,             ///< a crash of the server loses the last committed transaction
+    OwnCounted,             ///< own messages count as unread
+    RecallNotSubtracted,    ///< a recalled message stays in the count
+    MentionsNotCleared,     ///< recalled mentions stay in the count
+    CursorMovesBack,        ///< the last writer wins instead of the larger cursor
+    EpochIgnored,           ///< a stale read undoes a mark-unread
+    JoinWithoutFloor,       ///< a new member starts at 0 instead of at the head
+    NoGapCheck,             ///< the client takes everything up to the newest entry as held
+    NoRebase,               ///< the client does not add the entries beyond a state's head
+    IntentNotStored,        ///< a read is not recorded with the cursor
+    IntentGoneWhenSent,     ///< a read is forgotten when it is sent, not when it is acknowledged
+    OutboxNotStored,        ///< a message waits only in memory
+    TotalWithMuted,         ///< muted conversations are part of the total
+    HeartbeatBlind,         ///< the digest is never compared
+    SameEntryTwice,         ///< a range is applied again one seq further on
+    EditCounted,            ///< the server counts an edit like a message
+    RepliesNotCounted,      ///< the server does not count replies to the reader
+    PrivateLeaks,           ///< the receipt follows the cursor, also of private reading
+    ReceiptMovesBack,       ///< marking unread lowers the receipt
+    SettingsUnversioned,    ///< a change of settings leaves the version as it was
+    RestoredSameEpochs,     ///< a restored database goes on with the log epochs that it had
+    DeliveredAtHead,        ///< the delivery of one message counts for the whole log
+    DeliveredForgotten,     ///< the server forgets the deliveries of devices
+    TrimKeepsUnread,        ///< trimming raises no floor
+    ExpiryUnversioned,      ///< a floor that rises by expiry leaves the version as it was
+    FloorFalls,             ///< a read lowers the floor
+    TrimForgotten,          ///< the client does not store the trim, and waits for trimmed entries
+    NoticesToNewcomers,     ///< a new user finds all old announcements unread
+    NoticesToReturning,     ///< a user who was away for long finds them unread too
+    DotsToNewcomers,        ///< a new user sees old dots
+    DotByArrival,           ///< the client takes the dot that came last, not the newest one
+    DotNotStored,           ///< a dot that was seen is not recorded
+    DotNotCompared,         ///< heartbeats do not compare dots
+    LimitsLoose,            ///< users may send faster than the server announces
+    LastBlockLost,          ///< the last block of a busy conversation is not sent
+    FeedOpenedInSteps,      ///< opening the feed stores one channel in its transaction, not all
+    FeedRaisedInPart,       ///< the server raises the snapshot of one channel of an opening
+    FeedBeyondKnown,        ///< a snapshot is the server's head, not the head that the device knew
+    FeedSnapshotFalls,      ///< the last opening wins instead of the higher snapshot
+    FeedUnversioned,        ///< a snapshot that rises leaves the version as it was
+    UnfollowKeepsFeed,      ///< an unfollowed channel stays in the feed's number
+    MarkForgotten,          ///< the server knows only the last mark as unread of a member
+    BlobNotStored,          ///< a file is said to be complete that was not stored
+    BlobLostWithUpload,     ///< removing an upload removes its file, too
+    BlobKept,               ///< the bytes of files that nothing names stay
+    ChunkTwice,             ///< a chunk that comes again is stored again
+    FilesNotAwaited,        ///< a message is sent although the server may not have its files
+    OutgoingSwept,          ///< a start removes the files of messages that are not sent yet
+    FilesCounted,           ///< a message counts once for each of its files
+    PartTwice,              ///< a part of a download is written twice
+    HashAccepted,           ///< who knows the hash of a file may send it on
+    ReadAfterLeave,         ///< former members still get files
+    RecallKeepsFile,        ///< the file of a recalled message stays
+    TrimKeepsFile,          ///< the file of a trimmed message stays
+    ReactionCountsAgain,    ///< a reaction that is made again counts as a new one
+    ReactionNotStored,      ///< a reaction waits only in memory
+    RecallKeepsReactions,   ///< reactions to recalled messages stay
+    ReactionsUnversioned,   ///< a reaction leaves the version of the author's state as it was
+    ReactionsRead,          ///< a reaction reads the messages through its target
+    ReactionByFormer,       ///< former members can react
+    ReactionUuidForgotten,  ///< the server does not recognise a repeated reaction
+    ReactionsSeenFall,      ///< the last look at reactions wins instead of the furthest one
+    ReactionsSeenNotStored, ///< a look at reactions waits only in memory
+    ReactionsNotCompared,   ///< Hello and heartbeats do not compare reactions
+    AvatarNotStored,        ///< the server acknowledges a picture of a user that it has not stored
+    AvatarNotWanted,        ///< a device does not ask for the pictures that it shows
+    AvatarLosesFile,        ///< the server removes files that only a picture of a user or group names
+    AvatarKeepsFile,        ///< the file of a picture stays when another one takes its place
     AgesForgotten,         ///< after a restart the age of data follows the wall clock, wherever it has jumped
     MarksNotCompared,      ///< heartbeats do not compare read and delivered marks
     RecalledTextServed,    ///< the edits of a recalled message are served with the text that they had
@@ -90,6 +95,8 @@ enum class Defect : std::uint8_t {
     IgnoresUnversioned,    ///< a change of the ignored users leaves the version of the set as it was
     IgnoreNotStored,       ///< a change of the ignored users waits only in memory
     IgnoredAdvance,        ///< the client counts messages of ignored users
+    IgnoreUuidForgotten,   ///< the server does not recognise a repeated change of the ignored users
+    BlockedLikeIgnored,    ///< the server treats blocked users like ignored ones
     IgnoresNotCompared,    ///< Hello and heartbeats do not compare the ignored users
     DraftNotStored,        ///< a draft waits only in memory
     DraftHalfStored,       ///< of a conflict, only the other device's text is stored
@@ -106,6 +113,7 @@ enum class Defect : std::uint8_t {
     HiddenCounted,         ///< the server counts hidden messages
     HiddenRecalledTwice,   ///< the server takes messages off that are hidden and recalled
     PinsNotStored,         ///< a device has forgotten the pinned messages after a restart
+    PinsCounted,           ///< the server counts a pin like a message
     ScheduleNotStored,     ///< what is scheduled waits only in memory
     ScheduleUuidForgotten, ///< a message that is scheduled again after a restart has another uuid
     ScheduleForgotten,     ///< the server forgets when some messages are due
@@ -114,7 +122,12 @@ enum class Defect : std::uint8_t {
     FoldersUnversioned,    ///< a change of a folder leaves the version of the folders as it was
     FoldersNotCompared,    ///< Hello and heartbeats do not compare the folders
     ForwardByForwarder,    ///< a forward names the user who forwarded the message, not its author
+    ForwardingNotForbidden, ///< the server does not know that a conversation forbids forwarding
     InvitationsNotCompared, ///< Hello and heartbeats do not compare the invitations
+    AddedWithoutAsking,     ///< the server adds users to groups who want to be asked
+    AcceptanceForgotten,    ///< who accepts an invitation does not become a member
+    RefusalForgotten,       ///< the server forgets that a user has refused an invitation
+    InvitationKept,         ///< an invitation stays open when it should end
     DeletionForgotten,      ///< the server forgets to recall the messages of a deleted account
     DeletionNotSubtracted,  ///< recalled messages of a deleted account stay in the count
     HintsDropped,           ///< half of the hints are lost in runs that should lose none
@@ -186,6 +199,11 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::ReactionNotStored, "reaction-not-stored", 4},
     NamedDefect{Defect::RecallKeepsReactions, "recall-keeps-reactions", 3},
     NamedDefect{Defect::ReactionsUnversioned, "reactions-unversioned", 1},
+    NamedDefect{Defect::ReactionsRead, "reactions-read", 3},
+    NamedDefect{Defect::ReactionByFormer, "reaction-by-former", 1},
+    NamedDefect{Defect::ReactionUuidForgotten, "reaction-uuid-forgotten", 2},
+    NamedDefect{Defect::ReactionsSeenFall, "reactions-seen-fall", 4},
+    NamedDefect{Defect::ReactionsSeenNotStored, "reactions-seen-not-stored", 34},
     NamedDefect{Defect::ReactionsNotCompared, "reactions-not-compared", 3},
     NamedDefect{Defect::AvatarNotStored, "avatar-not-stored", 1},
     NamedDefect{Defect::AvatarNotWanted, "avatar-not-wanted", 1},
@@ -199,6 +217,8 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::IgnoresUnversioned, "ignores-unversioned", 3},
     NamedDefect{Defect::IgnoreNotStored, "ignore-not-stored", 2},
     NamedDefect{Defect::IgnoredAdvance, "ignored-advance", 2},
+    NamedDefect{Defect::IgnoreUuidForgotten, "ignore-uuid-forgotten", 7},
+    NamedDefect{Defect::BlockedLikeIgnored, "blocked-like-ignored", 1},
     NamedDefect{Defect::IgnoresNotCompared, "ignores-not-compared", 10},
     NamedDefect{Defect::DraftNotStored, "draft-not-stored", 2},
     NamedDefect{Defect::DraftHalfStored, "draft-half-stored", 3},
@@ -215,6 +235,7 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::HiddenCounted, "hidden-counted", 2},
     NamedDefect{Defect::HiddenRecalledTwice, "hidden-recalled-twice", 19},
     NamedDefect{Defect::PinsNotStored, "pins-not-stored", 36},
+    NamedDefect{Defect::PinsCounted, "pins-counted", 1},
     NamedDefect{Defect::ScheduleNotStored, "schedule-not-stored", 2},
     NamedDefect{Defect::ScheduleUuidForgotten, "schedule-uuid-forgotten", 2},
     NamedDefect{Defect::ScheduleForgotten, "schedule-forgotten", 2},
@@ -223,7 +244,12 @@ inline constexpr std::array allDefects{
     NamedDefect{Defect::FoldersUnversioned, "folders-unversioned", 7},
     NamedDefect{Defect::FoldersNotCompared, "folders-not-compared", 7},
     NamedDefect{Defect::ForwardByForwarder, "forward-by-forwarder", 2},
+    NamedDefect{Defect::ForwardingNotForbidden, "forwarding-not-forbidden", 2},
     NamedDefect{Defect::InvitationsNotCompared, "invitations-not-compared", 2},
+    NamedDefect{Defect::AddedWithoutAsking, "added-without-asking", 1},
+    NamedDefect{Defect::AcceptanceForgotten, "acceptance-forgotten", 3},
+    NamedDefect{Defect::RefusalForgotten, "refusal-forgotten", 21},
+    NamedDefect{Defect::InvitationKept, "invitation-kept", 3},
     NamedDefect{Defect::DeletionForgotten, "deletion-forgotten", 2},
     NamedDefect{Defect::DeletionNotSubtracted, "deletion-not-subtracted", 2},
     NamedDefect{Defect::HintsDropped, "hints-unheard", 4},
@@ -267,7 +293,7 @@ struct Plan {
     /// One more user's account is deleted. In runs that restore a backup it could come back.
     [[nodiscard]] bool hasLeaver() const
     {
-        return !restoresBackup && ((defect == Defect::None && seed % 3 == 1) || isForDeletion());
+        return !restoresBackup && !isStill && ((defect == Defect::None && seed % 3 == 1) || isForDeletion());
     }
     /// Whether the run is to find a defect of deletions.
     [[nodiscard]] bool isForDeletion() const
@@ -290,7 +316,7 @@ struct Plan {
     /// seeds that catch them stay what they are.
     [[nodiscard]] bool pinsMessages() const
     {
-        return defect == Defect::None || defect == Defect::PinsNotStored;
+        return defect == Defect::None || (defect >= Defect::PinsNotStored && defect <= Defect::PinsCounted);
     }
     /// Users choose pictures for themselves and their groups, beside everything else.
     [[nodiscard]] bool hasAvatars() const { return movesFiles && (defect == Defect::None || isForAvatars()); }
@@ -322,7 +348,8 @@ struct Plan {
     /// Users are asked before groups get them as members, and answer.
     [[nodiscard]] bool hasInvitations() const
     {
-        return (defect == Defect::None && seed % 3 == 2) || defect == Defect::InvitationsNotCompared;
+        return (defect == Defect::None && seed % 3 == 2)
+               || (defect >= Defect::InvitationsNotCompared && defect <= Defect::InvitationKept);
     }
     /// Users hide messages from themselves, also beside everything else.
     [[nodiscard]] bool hasHiding() const
@@ -339,8 +366,35 @@ struct Plan {
     /// Users forward messages, also beside everything else.
     [[nodiscard]] bool hasForwards() const
     {
-        return defect == Defect::None || defect == Defect::ForwardByForwarder;
+        return defect == Defect::None || defect == Defect::ForwardByForwarder || forbidsForwarding();
     }
+    /// Users forbid forwarding, and allow it again.
+    [[nodiscard]] bool forbidsForwarding() const
+    {
+        return defect == Defect::None || defect == Defect::ForwardingNotForbidden;
+    }
+    /// Users block each other, instead of some of the ignoring.
+    [[nodiscard]] bool hasBlocking() const
+    {
+        return defect == Defect::None || defect == Defect::BlockedLikeIgnored;
+    }
+    /// A user leaves on one device while another one reacts. Who leaves cannot name the files of others any
+    /// more, so no run with files has this.
+    [[nodiscard]] bool leavesWhileReacting() const
+    {
+        return (defect == Defect::None && seed % 3 == 0 && !isStill && !movesFiles)
+               || defect == Defect::ReactionByFormer;
+    }
+    /// Whether the seed also compares a run that has reactions with one that has none (R-I1).
+    [[nodiscard]] bool comparesReactions() const
+    {
+        return seed % 10 == 3 && (defect == Defect::None || defect == Defect::ReactionsRead);
+    }
+    /// Each action ends before the next one, and no chance depends on the number of frames. Two such runs
+    /// differ only where their actions do.
+    bool isStill = false;
+    /// The users make no reactions and look at none; everything else is as with them.
+    bool leavesOutReactions = false;
     /// Users make, change and delete folders, also beside everything else.
     [[nodiscard]] bool hasFolders() const
     {

@@ -1,13 +1,35 @@
 #include "tests/programs/sim/sim_ignoring.h"
 
+#include "server-stub/hub/contract/recent_uuids.h"
+
 #include <map>
 #include <string>
 
 namespace tidemark::sim {
 
+server::IgnoredSet SimIgnores::of(UserId user)
+{
+    server::IgnoredSet set = m_real.of(user);
+    if (m_defect == Defect::IgnoreUuidForgotten) {
+        set.recent.clear();
+    }
+    if (m_defect == Defect::BlockedLikeIgnored) {
+        for (IgnoredUser& one : set.users) {
+            one.level = IgnoreLevel::Ignored;
+        }
+    }
+    return set;
+}
+
 void SimIgnores::put(UserId user, IgnoredUser other, std::uint64_t version,
                      const std::vector<MessageUuid>& recent)
 {
+    m_isChanged = true;
+    const std::vector<MessageUuid> before = m_real.of(user).recent;
+    if (!recent.empty() && server::isKnown(before, recent.back())) {
+        throw Violation("G-I4: a repeated change of the users whom user " + std::to_string(user.value)
+                        + " ignores was carried out");
+    }
     const bool isUnversioned = m_defect == Defect::IgnoresUnversioned && version > 1;
     m_real.put(user, other, isUnversioned ? version - 1 : version, recent);
 }

@@ -16,13 +16,19 @@ public:
     {
     }
 
-    server::IgnoredSet of(UserId user) override { return m_real.of(user); }
+    void beginTransaction() { m_isChanged = false; }
+    /// Whether the transaction has changed a set.
+    [[nodiscard]] bool isChanged() const { return m_isChanged; }
+
+    server::IgnoredSet of(UserId user) override;
+    /// Throws Violation if the change was made before (G-I4).
     void put(UserId user, IgnoredUser other, std::uint64_t version,
              const std::vector<MessageUuid>& recent) override;
 
 private:
     server::IgnoreStore& m_real;
     Defect m_defect;
+    bool m_isChanged = false;
 };
 
 /// The user as a reader, with the users whom they ignore.

@@ -9,21 +9,22 @@ server::ConnectionId SimNetwork::open(std::size_t server, End end)
 {
     const server::ConnectionId id(++m_made);
     m_connections.emplace(id, Connection{std::move(end), m_servers.at(server), false, {}, {}});
-    m_scheduler.after(Milliseconds(1 + static_cast<std::int64_t>(m_random.below(20))), [this, id] {
-        const auto found = m_connections.find(id);
-        if (found == m_connections.end()) {
-            return;
-        }
-        if (!found->second.server->isUp()) {
-            const auto lost = found->second.end.lost;
-            m_connections.erase(found);
-            lost();
-            return;
-        }
-        found->second.accepted = true;
-        found->second.server->receive(server::Connected{id});
-        found->second.end.opened();
-    });
+    m_scheduler.after(Milliseconds(1 + static_cast<std::int64_t>(m_plan.isStill ? 4 : m_random.below(20))),
+                      [this, id] {
+                          const auto found = m_connections.find(id);
+                          if (found == m_connections.end()) {
+                              return;
+                          }
+                          if (!found->second.server->isUp()) {
+                              const auto lost = found->second.end.lost;
+                              m_connections.erase(found);
+                              lost();
+                              return;
+                          }
+                          found->second.accepted = true;
+                          found->second.server->receive(server::Connected{id});
+                          found->second.end.opened();
+                      });
     return id;
 }
 
@@ -53,7 +54,8 @@ void SimNetwork::sendThrough(server::ConnectionId id, bool toServer, std::string
     Instant& last = toServer ? found->second.lastToServer : found->second.lastToDevice;
     const int copies = happens(m_plan.faults.doubleFrame) ? 2 : 1;
     for (int copy = 0; copy < copies; ++copy) {
-        Instant when = m_scheduler.now() + Milliseconds(1 + static_cast<std::int64_t>(m_random.below(15)));
+        const std::uint64_t delay = m_plan.isStill ? 4 : m_random.below(15);
+        Instant when = m_scheduler.now() + Milliseconds(1 + static_cast<std::int64_t>(delay));
         if (happens(m_plan.faults.reorderFrame)) {
             when += Milliseconds(static_cast<std::int64_t>(m_random.below(400)));
         } else {

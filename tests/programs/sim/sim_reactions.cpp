@@ -1,6 +1,7 @@
 #include "tests/programs/sim/sim_reactions.h"
 
 #include "server-stub/hub/contract/counts.h"
+#include "server-stub/hub/contract/recent_uuids.h"
 #include "tests/programs/sim/sim_ignoring.h"
 
 #include <algorithm>
@@ -32,6 +33,40 @@ bool isThere(server::Store& store, const server::ConversationRecord& conversatio
 }
 
 } // namespace
+
+std::optional<server::ReactionRecord> SimReactions::find(const server::ReactionKey& key)
+{
+    auto found = m_real.find(key);
+    if (found && m_defect == Defect::ReactionUuidForgotten) {
+        found->recentUuids.clear();
+    }
+    return found;
+}
+
+void SimReactions::put(const server::ReactionRecord& record)
+{
+    const auto before = m_real.find({record.conversation, record.target, record.user, record.emoji});
+    const std::string where = "user " + std::to_string(record.user.value) + ", conversation "
+                              + std::to_string(record.conversation.value) + ": ";
+    // When an account is deleted, its reactions are taken back without a request.
+    const bool isTakenBack = before && before->isOn && !record.isOn;
+    const bool isRepeated = before && !record.recentUuids.empty()
+                            && server::isKnown(before->recentUuids, record.recentUuids.back())
+                            && (record.recentUuids != before->recentUuids || !isTakenBack);
+    if (isRepeated) {
+        throw Violation("R-I3: " + where + "a repeated request for a reaction was carried out");
+    }
+    if (record.isOn && (!before || !before->isOn)) {
+        const auto conversation = m_store.conversations().find(record.conversation);
+        const auto member = m_store.members().find(record.conversation, record.user);
+        if (!conversation || !member || !member->isMember || !isThere(m_store, *conversation, record.target)
+            || record.target <= server::goneFor(*conversation, *member)) {
+            throw Violation("R-I4: " + where + "a reaction to message " + std::to_string(record.target.value)
+                            + ", which the user does not see");
+        }
+    }
+    m_real.put(record);
+}
 
 std::uint64_t SimReactions::countUnread(const server::UnreadReactionsOf& of)
 {
@@ -156,6 +191,25 @@ void checkPendingReactions(const std::vector<SimDevice*>& devices, server::Store
             throw Violation("R-I3: " + devices.front()->userName() + ", conversation "
                             + std::to_string(id.value) + ": the last wish for a reaction to message "
                             + std::to_string(target.value) + " has not won");
+        }
+    }
+}
+
+void checkSeenReactions(const std::vector<SimDevice*>& devices, server::Store& store)
+{
+    const UserId self = devices.front()->engine().account()->user.id;
+    for (const SimDevice* device : devices) {
+        for (const auto& [where, seen] : device->diary().reactionsSeen) {
+            const auto& [id, epoch, generation] = where;
+            const auto conversation = store.conversations().find(id);
+            const auto member = store.members().find(id, self);
+            if (conversation && conversation->logEpoch == epoch && member && member->isMember
+                && member->generation == generation && member->reactionsSeen < seen) {
+                throw Violation("I13: " + device->label() + ", conversation " + std::to_string(id.value)
+                                + ": the reactions through " + std::to_string(seen.value)
+                                + " were seen, the server has "
+                                + std::to_string(member->reactionsSeen.value));
+            }
         }
     }
 }

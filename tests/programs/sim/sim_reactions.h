@@ -15,18 +15,16 @@ namespace tidemark::sim {
 class SimReactions final : public server::ReactionStore {
 public:
     SimReactions(SimDatabase& database, const Plan& plan)
-        : m_real(database.store().reactions()), m_defect(plan.defect)
+        : m_store(database.store()), m_real(m_store.reactions()), m_defect(plan.defect)
     {
     }
 
     std::uint64_t countUnread(const server::UnreadReactionsOf& of) override;
     std::vector<UserId> remove(ConversationId conversation, Seq after, Seq through) override;
 
-    std::optional<server::ReactionRecord> find(const server::ReactionKey& key) override
-    {
-        return m_real.find(key);
-    }
-    void put(const server::ReactionRecord& record) override { m_real.put(record); }
+    std::optional<server::ReactionRecord> find(const server::ReactionKey& key) override;
+    /// Throws Violation if the reaction must not be made (R-I4) or was made before (R-I3).
+    void put(const server::ReactionRecord& record) override;
     std::size_t countOf(ConversationId conversation, Seq target, UserId user) override
     {
         return m_real.countOf(conversation, target, user);
@@ -62,6 +60,7 @@ public:
     }
 
 private:
+    server::Store& m_store;
     server::ReactionStore& m_real;
     Defect m_defect;
 };
@@ -71,7 +70,7 @@ class ReactionTruth {
 public:
     /// Call often: remembers when each reaction was there first.
     void observe(server::Store& store);
-    /// R-I2, R-I4, R-I5: the device shows the reactions of the messages that it holds, and the number of
+    /// R-I2, R-I5: the device shows the reactions of the messages that it holds, and the number of
     /// unread ones by its definition.
     void check(SimDevice& device, server::Store& store) const;
 
@@ -86,5 +85,8 @@ private:
 
 /// R-I3: the last wish of each user for a reaction has won, unless it was refused.
 void checkPendingReactions(const std::vector<SimDevice*>& devices, server::Store& store);
+
+/// I13: no look at reactions on `devices` of one account is lost.
+void checkSeenReactions(const std::vector<SimDevice*>& devices, server::Store& store);
 
 } // namespace tidemark::sim

@@ -7,6 +7,7 @@
 #include "tests/programs/sim/sim_ignoring.h"
 #include "tests/programs/sim/sim_invitations.h"
 #include "tests/programs/sim/sim_schedules.h"
+#include "tests/programs/sim/sim_twins.h"
 
 #include <algorithm>
 #include <array>
@@ -358,7 +359,8 @@ void SimWorld::ignore()
     MessageUuid uuid;
     const std::array<std::uint64_t, 2> halves{m_ignoreRandom.next(), m_ignoreRandom.next() | 1U};
     std::memcpy(uuid.bytes.data(), halves.data(), sizeof halves);
-    const IgnoreLevel level = below(2) == 0 ? IgnoreLevel::None : IgnoreLevel::Ignored;
+    const IgnoreLevel level =
+        static_cast<IgnoreLevel>(below(m_plan.hasBlocking() ? 3 : 2)); // at most Blocked
     device.feed(input::SetIgnored{{}, other->id, level, uuid});
     if (below(12) == 0) {
         device.die();
@@ -384,6 +386,17 @@ void SimWorld::forward()
     content::Message message;
     message.source = {from.id, from.logEpoch, Seq(1 + below(from.serverHead.value))};
     device.feed(input::Send{all[below(all.size())].id, uuid, message});
+}
+
+void SimWorld::forbidForwarding()
+{
+    const auto below = [this](std::uint64_t bound) { return m_forwardRandom.below(bound); };
+    const Person& person = m_people[below(m_people.size())];
+    SimDevice& device = *person.devices[below(person.devices.size())];
+    const auto all = device.isUp() ? device.engine().conversations() : std::vector<LocalConversation>();
+    if (!all.empty()) {
+        device.feed(input::SetForwarding{{}, all[below(all.size())].id, below(2) == 0});
+    }
 }
 
 void SimWorld::hide()
@@ -541,7 +554,7 @@ void SimWorld::react()
     }
     const LocalConversation& conversation = all[below(all.size())];
     if (below(6) == 0) {
-        device.feed(input::SeeReactions{{}, conversation.id});
+        feedReaction(device, input::SeeReactions{{}, conversation.id});
         return;
     }
     const std::array emoji{"\U0001F44D", "\u2764\uFE0F"};
@@ -549,14 +562,24 @@ void SimWorld::react()
     const std::array<std::uint64_t, 2> halves{m_reactionRandom.next(), m_reactionRandom.next() | 1U};
     std::memcpy(uuid.bytes.data(), halves.data(), sizeof halves);
     const std::uint64_t back = below(std::min<std::uint64_t>(conversation.serverHead.value, 4));
-    device.feed(input::React{{},
-                             conversation.id,
-                             Seq(conversation.serverHead.value - back),
-                             emoji.at(below(emoji.size())),
-                             below(3) != 0,
-                             uuid});
+    const ConversationId id = conversation.id;
+    const std::string_view chosen = emoji.at(below(emoji.size()));
+    const bool isOn = below(3) != 0;
+    feedReaction(
+        device,
+        input::React{{}, id, Seq(conversation.serverHead.value - back), std::string(chosen), isOn, uuid});
+    if (m_plan.leavesWhileReacting() && below(6) == 0) {
+        person.devices[below(person.devices.size())]->feed(input::Leave{{}, id});
+    }
     if (below(12) == 0) {
         device.die();
+    }
+}
+
+void SimWorld::feedReaction(SimDevice& device, const Input& input)
+{
+    if (!m_plan.leavesOutReactions) {
+        device.feed(input);
     }
 }
 
@@ -1082,27 +1105,37 @@ RunStatistics SimWorld::run()
             react();
             react();
         }
+        rest();
         if (m_plan.hasIgnoring() && m_ignoreRandom.below(3) == 0) {
             ignore();
         }
+        rest();
         if (m_plan.hasClearing() && m_clearRandom.below(12) == 0) {
             clearHistory();
         }
         if (m_plan.hasHiding() && m_hideRandom.below(6) == 0) {
             hide();
         }
+        rest();
         if (m_plan.hasDrafts() && m_draftRandom.below(2) == 0) {
             draft();
         }
+        rest();
         if (m_plan.hasSchedules() && m_scheduleRandom.below(2) == 0) {
             schedule();
         }
+        rest();
         if (m_plan.hasForwards() && m_forwardRandom.below(3) == 0) {
             forward();
+        }
+        rest();
+        if (m_plan.forbidsForwarding() && step % 5 == 2) {
+            forbidForwarding();
         }
         if (m_plan.hasFolders() && step % 3 == 1) {
             m_folders.act(allDevices());
         }
+        rest();
         if (m_plan.hasInvitations() && m_invitationRandom.below(2) == 0) {
             const Person& person = m_people[m_invitationRandom.below(m_people.size())];
             SimDevice& device = *person.devices[m_invitationRandom.below(person.devices.size())];
@@ -1131,6 +1164,7 @@ RunStatistics SimWorld::run()
         }
         // The next action mostly comes while the last one is on its way.
         letPass(oneIn(10) ? 8000 : oneIn(3) ? 600 : 40);
+        rest();
         checkMarksOfAll();
         m_reactionTruth.observe(store());
     }
@@ -1174,6 +1208,7 @@ RunStatistics SimWorld::run()
             checkDiaries(devices, store());
             checkOpenings(devices, store());
             checkPendingReactions(devices, store());
+            checkSeenReactions(devices, store());
             checkPendingIgnores(devices, store());
             checkFolderWishes(devices, store());
             checkClearWishes(devices, store());
@@ -1197,6 +1232,11 @@ RunStatistics SimWorld::run()
         }
     }
     return outcome;
+}
+
+std::vector<std::string> SimWorld::factsBesideReactions()
+{
+    return factsOf(allDevices(), store());
 }
 
 } // namespace tidemark::sim

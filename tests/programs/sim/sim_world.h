@@ -42,6 +42,8 @@ public:
 
     /// Throws Violation.
     RunStatistics run();
+    /// After run(): what the server and the devices have, in lines, except for reactions (R-I1).
+    [[nodiscard]] std::vector<std::string> factsBesideReactions();
 
 private:
     struct Person {
@@ -88,6 +90,8 @@ private:
     /// A user ignores another one, or ends that.
     void ignore();
     void clearHistory();
+    /// A user forbids forwarding from a conversation, or allows it.
+    void forbidForwarding();
     /// A user forwards a message, mostly one that they may forward.
     void forward();
     /// A user hides some messages from themselves.
@@ -98,6 +102,8 @@ private:
     void schedule();
     /// A user reacts to one of the newest messages, or sees the reactions to their own.
     void react();
+    /// `device` reacts or looks at reactions, if the run has that.
+    void feedReaction(SimDevice& device, const Input& input);
     /// A random action on channels and the feed.
     void follow(SimDevice& device);
     /// Opens the feed on a device that has a number. At times the device dies right afterwards.
@@ -119,6 +125,13 @@ private:
     [[nodiscard]] bool areOthersDone() const;
     [[nodiscard]] bool isQuiet();
     [[nodiscard]] std::string whatIsNotQuiet();
+    /// In a still run, waits until the last action has ended.
+    void rest()
+    {
+        if (m_plan.isStill) {
+            m_scheduler.runUntil(m_scheduler.now() + Milliseconds(7000));
+        }
+    }
     [[nodiscard]] SimDevice& anyDevice();
     [[nodiscard]] MessageUuid newUuid();
     [[nodiscard]] bool oneIn(std::uint64_t n) { return m_random.below(n) == 0; }

@@ -92,7 +92,7 @@ void SimDevice::rebuild()
 {
     EngineConfig config;
     config.deviceName = label();
-    config.jitterSeed = m_random.next();
+    config.jitterSeed = m_plan.isStill ? static_cast<std::uint64_t>(m_number) + 1 : m_random.next();
     config.servers = static_cast<std::uint32_t>(m_plan.servers);
     config.pageEntries = 16;
     config.newestPageEntries = 5;
@@ -156,8 +156,8 @@ void SimDevice::die()
         m_network.closeByDevice(m_connection);
         m_connection = {};
     }
-    m_scheduler.after(Milliseconds(50 + static_cast<std::int64_t>(m_random.below(6000))),
-                      [this] { start(); });
+    const std::int64_t pause = m_plan.isStill ? 500 : static_cast<std::int64_t>(m_random.below(6000));
+    m_scheduler.after(Milliseconds(50 + pause), [this] { start(); });
 }
 
 std::vector<Write> SimDevice::writesOf(const Input& input, const Effects& effects)
@@ -176,6 +176,11 @@ std::vector<Write> SimDevice::writesOf(const Input& input, const Effects& effect
         }
         if (std::holds_alternative<write::PutPendingReaction>(write)
             && m_plan.defect == Defect::ReactionNotStored) {
+            continue;
+        }
+        if (std::holds_alternative<write::PutConversation>(write)
+            && m_plan.defect == Defect::ReactionsSeenNotStored
+            && std::holds_alternative<input::SeeReactions>(input)) {
             continue;
         }
         if (std::holds_alternative<write::PutIgnores>(write) && m_plan.defect == Defect::IgnoreNotStored
@@ -298,6 +303,10 @@ void SimDevice::feed(const Input& input)
     setTimer(effects.wakeUp);
     if (m_files) {
         m_files->follow(*m_engine, effects);
+    }
+    if (const auto* reaction = std::get_if<input::React>(&input);
+        reaction != nullptr && m_plan.defect == Defect::ReactionsRead) {
+        feed(input::MarkRead{{}, reaction->conversation, reaction->target});
     }
 }
 
@@ -722,6 +731,14 @@ void SimDevice::note(const Input& input, const Effects& effects)
                         one.on;
                 }
             },
+            [&](const input::SeeReactions& one) {
+                if (const LocalConversation* conversation = m_engine->conversation(one.conversation);
+                    conversation != nullptr && conversation->isMember) {
+                    ReactionSeq& furthest = m_diary.reactionsSeen[{one.conversation, conversation->logEpoch,
+                                                                   conversation->generation}];
+                    furthest = std::max(furthest, conversation->reactions.seen);
+                }
+            },
             [&](const input::Schedule& one) {
                 if (m_engine->scheduled(one.uuid) != nullptr) {
                     m_diary.scheduled.made.insert(one.uuid);
@@ -750,7 +767,10 @@ void SimDevice::note(const Input& input, const Effects& effects)
                                                                                         one.seqs.end());
                 }
             },
-            [&](const input::SetIgnored& one) { m_diary.ignored[one.user] = one.level; },
+            [&](const input::SetIgnored& one) {
+                m_diary.ignored[one.user] = one.level;
+                m_diary.hasBlocked = m_diary.hasBlocked || one.level == IgnoreLevel::Blocked;
+            },
             [&](const input::MarkUnread& one) { ++m_diary.markedUnread[one.conversation]; },
             [&](const input::SeeDot& one) {
                 for (const Dot& dot : m_engine->dots()) {

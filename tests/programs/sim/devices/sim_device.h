@@ -41,12 +41,15 @@ struct Diary {
     using ReactionKey = std::tuple<ConversationId, LogEpoch, Seq, std::string>;
     /// The last wish for each reaction.
     std::map<ReactionKey, bool> reactions;
+    /// The position through which the user has looked at reactions, by log and membership.
+    std::map<std::tuple<ConversationId, LogEpoch, Generation>, ReactionSeq> reactionsSeen;
     /// The pictures of users and groups that the server has acknowledged, in this order.
     std::vector<Avatar> avatars;
     /// The messages to which the server has refused a reaction.
     std::set<std::pair<ConversationId, Seq>> refusedReactions;
     /// The last change of each other user.
     std::map<UserId, IgnoreLevel> ignored;
+    bool hasBlocked = false; ///< ever anybody
     /// The last change of each folder; a removed one has no title.
     std::map<MessageUuid, Folder> folders;
     /// The seq through which the user has cleared each history.

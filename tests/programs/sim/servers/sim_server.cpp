@@ -42,6 +42,14 @@ bool isOnlyFiles(const std::vector<server::Input>& inputs)
     });
 }
 
+bool isOnlyReactions(const std::vector<server::Input>& inputs)
+{
+    return !inputs.empty() && std::ranges::all_of(inputs, [](const server::Input& input) {
+        const auto* received = std::get_if<server::Received>(&input);
+        return received != nullptr && std::holds_alternative<protocol::React>(received->envelope.frame);
+    });
+}
+
 } // namespace
 
 class SimServer::FakeSecrets : public server::Secrets {
@@ -188,7 +196,7 @@ void SimServer::wantTurn()
 {
     if (!m_turnScheduled) {
         m_turnScheduled = true;
-        scheduleTurn(Milliseconds(static_cast<std::int64_t>(m_random.below(4))));
+        scheduleTurn(Milliseconds(m_plan.isStill ? 1 : static_cast<std::int64_t>(m_random.below(4))));
     }
 }
 
@@ -207,6 +215,7 @@ void SimServer::turn()
     const std::vector<server::Input> inputs = take();
     const std::vector<server::Input> tick{server::Tick{}};
     m_store->noteOnlyFiles(isOnlyFiles(inputs));
+    m_store->noteOnlyReactions(isOnlyReactions(inputs));
     try {
         const server::Effects effects =
             m_hub->step(inputs.empty() ? tick : inputs, m_scheduler.now(), m_clock.wall());
@@ -222,8 +231,8 @@ std::vector<server::Input> SimServer::take()
     m_queue.beginTurn();
     while (const auto connection = m_queue.next()) {
         std::deque<server::Input>& waiting = m_waiting[*connection];
-        const bool goesOn =
-            m_unfinished.contains(*connection) && (waiting.empty() || m_random.below(impatience) > 0);
+        const bool goesOn = m_unfinished.contains(*connection)
+                            && (waiting.empty() || m_plan.isStill || m_random.below(impatience) > 0);
         if (goesOn) {
             m_unfinished.erase(*connection);
             inputs.emplace_back(server::AnswerGoesOn{*connection});
@@ -293,6 +302,23 @@ void SimServer::run(const server::Effects& effects, bool isByItself)
     }
 }
 
+void SimServer::checkHidesTyping(const protocol::ServerFrame& frame,
+                                 const std::vector<server::Target>& targets)
+{
+    const auto* typing = std::get_if<protocol::TypingNow>(&frame);
+    if (typing == nullptr || m_store->hasChangedIgnores()) {
+        return;
+    }
+    const server::IgnoredSet ignored = m_database.store().ignores().of(typing->user.id);
+    for (const server::Target& target : targets) {
+        const UserId reader = m_hub->payerOf(target.connection);
+        if (server::levelIn(ignored, reader) == IgnoreLevel::Blocked) {
+            throw Violation("user " + std::to_string(reader.value) + " is told that user "
+                            + std::to_string(typing->user.id.value) + " types, who has blocked them");
+        }
+    }
+}
+
 void SimServer::carryOut(const server::Effect& effect)
 {
     const auto push = [&](const std::vector<server::Target>& targets, const protocol::ServerFrame& frame) {
@@ -309,7 +335,10 @@ void SimServer::carryOut(const server::Effect& effect)
                 }
                 m_wires.deliver(reply.connection, wire::encode(reply.envelope));
             },
-            [&](const server::Push& one) { push(one.targets, one.frame); },
+            [&](const server::Push& one) {
+                checkHidesTyping(one.frame, one.targets);
+                push(one.targets, one.frame);
+            },
             [&](const server::PushHead& one) { push(one.targets, protocol::Notify{{one.head}}); },
             [&](const server::PushTotals& one) {
                 push(one.targets, protocol::Notify{{}, one.totals});

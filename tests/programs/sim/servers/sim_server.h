@@ -62,6 +62,8 @@ private:
     void carryOut(const server::Effect& effect);
     /// Throws a Violation if the range has text of a message that was recalled before this turn.
     void checkHasNothingRecalled(const protocol::Range& range) const;
+    /// Throws a Violation if the frame tells a user that someone types who has blocked them.
+    void checkHidesTyping(const protocol::ServerFrame& frame, const std::vector<server::Target>& targets);
     /// Does a job for files, in the way of the plan's defect.
     [[nodiscard]] server::blob::Result carryOut(const server::blob::Work& work);
     [[nodiscard]] bool happens(std::uint32_t chance);

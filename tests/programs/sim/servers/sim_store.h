@@ -30,6 +30,10 @@ public:
 
     /// The next transaction only gives files out.
     void noteOnlyFiles(bool isOnlyFiles) { m_tables->members.noteOnlyFiles(isOnlyFiles); }
+    /// The next transaction only makes reactions.
+    void noteOnlyReactions(bool isOnly) { m_tables->members.noteOnlyReactions(isOnly); }
+    /// Whether the last transaction has changed a set of ignored users.
+    [[nodiscard]] bool hasChangedIgnores() const { return m_tables->ignores.isChanged(); }
     /// Whether the message was recalled in the last transaction. Answers of that transaction may have its
     /// text.
     [[nodiscard]] bool isRecalledNow(ConversationId conversation, Seq target) const
@@ -40,6 +44,7 @@ public:
     {
         m_tables->members.beginTransaction();
         m_tables->log.beginTransaction();
+        m_tables->ignores.beginTransaction();
         static_cast<void>(m_tables->accounts.takeContacts());
         m_real.begin();
     }
@@ -55,9 +60,9 @@ public:
 private:
     SimStore(std::unique_ptr<SimTables> tables, server::Store& real, const Plan& plan, SimClock& clock,
              Answers answers)
-        : Store({tables->accounts, real.tokens(), real.conversations(), tables->log, tables->members,
+        : Store({tables->accounts, real.tokens(), tables->conversations, tables->log, tables->members,
                  real.receipts(), tables->reactions, tables->ignores, tables->drafts, tables->schedules,
-                 tables->folders, real.invitations(), tables->deletions, tables->dots, tables->ages,
+                 tables->folders, tables->invitations, tables->deletions, tables->dots, tables->ages,
                  tables->blobs}),
           m_tables(std::move(tables)), m_real(real), m_plan(plan), m_clock(clock),
           m_answers(std::move(answers))

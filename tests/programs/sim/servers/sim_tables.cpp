@@ -17,6 +17,14 @@ void SimAccounts::raiseContact(UserId id, UnixMs at)
     m_real.accounts().raiseContact(id, at);
 }
 
+std::optional<server::AccountRecord> SimAccounts::spoiled(std::optional<server::AccountRecord> record) const
+{
+    if (record && m_defect == Defect::AddedWithoutAsking) {
+        record->settings.adding = AddingPolicy::Everybody;
+    }
+    return record;
+}
+
 std::uint64_t SimAccounts::newestDot()
 {
     std::uint64_t newest = 0;
@@ -45,8 +53,11 @@ server::LogEntry SimLog::append(const server::NewEntry& entry)
         }
     }
     if (auto* message = std::get_if<content::Message>(&copy.content);
-        message != nullptr && message->forwarded.isValid() && m_defect == Defect::ForwardByForwarder) {
-        message->forwarded.from = copy.author;
+        message != nullptr && message->forwarded.isValid()) {
+        checkMayForward(*message);
+        if (m_defect == Defect::ForwardByForwarder) {
+            message->forwarded.from = copy.author;
+        }
     }
     const server::LogEntry made = m_log.append(copy);
     if (before && made.entry.seq != next(before->head)) {
@@ -63,6 +74,29 @@ server::LogEntry SimLog::append(const server::NewEntry& entry)
     }
     m_clock.wrote(entry.conversation, made.entry.seq);
     return made;
+}
+
+void SimLog::checkMayForward(const content::Message& message)
+{
+    bool isForbidden = false;
+    for (const auto& [conversation, seq] : m_readNow) {
+        const auto read = m_log.entry(conversation, seq);
+        const auto* said = read ? read->entry.as<content::Message>() : nullptr;
+        if (said == nullptr || said->text != message.text) {
+            continue;
+        }
+        const Forwarded first =
+            said->forwarded.isValid() ? said->forwarded : Forwarded{read->entry.author, read->entry.at};
+        if (first == message.forwarded) {
+            if (!m_real.conversations().find(conversation)->forwardingForbidden) {
+                return;
+            }
+            isForbidden = true;
+        }
+    }
+    if (isForbidden) {
+        throw Violation("a message was forwarded from a conversation that forbids it");
+    }
 }
 
 std::vector<Entry> SimLog::part(const server::EntriesOf& of)
@@ -119,6 +153,12 @@ PrefixCounts SimLog::prefix(ConversationId conversation, Seq seq, UserId reader)
             m_log.entries(conversation, Seq(), seq, ~std::uint32_t{0} >> 1U, false);
         counts.countable += static_cast<std::uint64_t>(std::count_if(
             log.begin(), log.end(), [](const Entry& one) { return one.kind() == EntryKind::Edit; }));
+    }
+    if (m_defect == Defect::PinsCounted) {
+        for (const Entry& entry : m_log.entries(conversation, Seq(), seq, ~std::uint32_t{0} >> 1U, false)) {
+            const auto* notice = entry.as<content::Notice>();
+            counts.countable += notice != nullptr && notice->kind == NoticeKind::Pinned ? 1 : 0;
+        }
     }
     if (m_defect == Defect::FilesCounted) {
         for (const Entry& entry : m_log.entries(conversation, Seq(), seq, ~std::uint32_t{0} >> 1U, false)) {
@@ -201,6 +241,12 @@ std::optional<server::MemberRecord> SimMembers::find(ConversationId conversation
     if (found && m_defect == Defect::ReadAfterLeave && m_isOnlyFiles) {
         found->isMember = true;
     }
+    if (found && m_defect == Defect::ReactionByFormer && m_isOnlyReactions) {
+        found->isMember = true;
+    }
+    if (found && m_defect == Defect::ReactionsSeenFall) {
+        found->reactionsSeen = {};
+    }
     if (found && m_defect == Defect::CursorMovesBack) {
         found->cursor.readSeq = {};
     }
@@ -224,6 +270,16 @@ void SimMembers::put(const server::MemberRecord& member)
         copy.cursor.readSeq = {};
     }
     const auto conversation = m_real.conversations().find(copy.conversation);
+    if (joins && copy.isMember && conversation->kind == ConversationKind::Group) {
+        const std::vector<server::InvitationRecord> asked = m_real.invitations().of(copy.user).records;
+        const bool isInvited = std::ranges::any_of(asked, [&](const server::InvitationRecord& one) {
+            return !one.isRefused && one.conversation == copy.conversation;
+        });
+        if (isInvited && m_defect == Defect::AcceptanceForgotten) {
+            return;
+        }
+        checkWasAsked(copy, *conversation);
+    }
     const bool isForAll = conversation->kind == ConversationKind::NoticeList;
     if (m_defect == Defect::NoticesToNewcomers && joins && isForAll) {
         copy.floor = {};
@@ -301,6 +357,10 @@ void SimMembers::raiseDelivered(ConversationId conversation, UserId user, Seq th
     if (through > head) {
         throw Violation("entries beyond the head were reported as delivered");
     }
+    const auto before = m_members.find(conversation, user);
+    if (before && through > before->delivered) {
+        checkMayTell(m_real, conversation, user);
+    }
     if (m_defect != Defect::DeliveredForgotten) {
         m_members.raiseDelivered(conversation, user, m_defect == Defect::DeliveredAtHead ? head : through);
     }
@@ -335,6 +395,12 @@ void SimMembers::checkMember(const server::MemberRecord& before, const server::M
     if (after.feedSnapshot < before.feedSnapshot) {
         throw Violation("a snapshot of the feed fell within a generation");
     }
+    if (after.seen > before.seen) {
+        checkMayTell(m_real, after.conversation, after.user);
+    }
+    if (after.reactionsSeen < before.reactionsSeen) {
+        throw Violation("R-I2: the reactions that were seen fell within a generation");
+    }
     // Receipts of a deleted account go.
     if (after.seen < before.seen && !m_real.accounts().find(after.user)->deleted) {
         throw Violation("I7: a receipt moved back");
@@ -355,6 +421,20 @@ void SimMembers::checkNewcomer(const server::MemberRecord& row, const server::Co
     if (row.floor != expected || row.cursor.readSeq != expected) {
         throw Violation("I5: user " + std::to_string(row.user.value) + " begins the notices behind "
                         + std::to_string(row.floor.value) + " instead of " + std::to_string(expected.value));
+    }
+}
+
+void SimMembers::checkWasAsked(const server::MemberRecord& row, const server::ConversationRecord& group)
+{
+    const auto last = m_real.log().entry(group.id, group.head);
+    const auto* notice = last ? last->entry.as<content::Notice>() : nullptr;
+    if (notice == nullptr) {
+        return;
+    }
+    const bool isAdded = (notice->kind == NoticeKind::Added && notice->subject == row.user)
+                         || (notice->kind == NoticeKind::Created && last->entry.author != row.user);
+    if (isAdded) {
+        checkMayAdd(m_real, last->entry.author, row.user);
     }
 }
 

@@ -4,11 +4,13 @@
 #include "tests/programs/sim/plan.h"
 #include "tests/programs/sim/send_rates.h"
 #include "tests/programs/sim/servers/sim_blobs.h"
+#include "tests/programs/sim/servers/sim_conversations.h"
 #include "tests/programs/sim/servers/sim_database.h"
 #include "tests/programs/sim/sim_clock.h"
 #include "tests/programs/sim/sim_drafts.h"
 #include "tests/programs/sim/sim_folders.h"
 #include "tests/programs/sim/sim_ignoring.h"
+#include "tests/programs/sim/sim_invitations.h"
 #include "tests/programs/sim/sim_reactions.h"
 #include "tests/programs/sim/sim_schedules.h"
 
@@ -24,7 +26,10 @@ namespace tidemark::sim {
 
 class SimAccounts final : public server::AccountStore {
 public:
-    explicit SimAccounts(SimDatabase& database) : m_real(database.store()), m_dots(database.dots()) {}
+    SimAccounts(SimDatabase& database, const Plan& plan)
+        : m_real(database.store()), m_dots(database.dots()), m_defect(plan.defect)
+    {
+    }
 
     /// The users whose contact was stored since the last call.
     [[nodiscard]] std::vector<UserId> takeContacts() { return std::exchange(m_contacts, {}); }
@@ -32,10 +37,13 @@ public:
     UserId insert(std::string_view name, std::string_view passwordHash) override;
     void raiseContact(UserId id, UnixMs at) override;
 
-    std::optional<server::AccountRecord> find(UserId id) override { return m_real.accounts().find(id); }
+    std::optional<server::AccountRecord> find(UserId id) override
+    {
+        return spoiled(m_real.accounts().find(id));
+    }
     std::optional<server::AccountRecord> byName(std::string_view name) override
     {
-        return m_real.accounts().byName(name);
+        return spoiled(m_real.accounts().byName(name));
     }
     std::vector<UserId> byFold(std::string_view fold) override { return m_real.accounts().byFold(fold); }
     std::optional<UserId> bySkeleton(std::string_view skeleton) override
@@ -60,9 +68,13 @@ public:
 
 private:
     [[nodiscard]] std::uint64_t newestDot();
+    /// The record as a server with the plan's defect knows it.
+    [[nodiscard]] std::optional<server::AccountRecord>
+    spoiled(std::optional<server::AccountRecord> record) const;
 
     server::Store& m_real;
     SimDatabase::DotHistory& m_dots;
+    Defect m_defect;
     std::vector<UserId> m_contacts;
 };
 
@@ -74,7 +86,11 @@ public:
     {
     }
 
-    void beginTransaction() { m_recalledNow.clear(); }
+    void beginTransaction()
+    {
+        m_recalledNow.clear();
+        m_readNow.clear();
+    }
     /// Whether the message was recalled in the last transaction.
     [[nodiscard]] bool isRecalledNow(ConversationId conversation, Seq target) const
     {
@@ -91,6 +107,7 @@ public:
 
     std::optional<server::LogEntry> entry(ConversationId conversation, Seq seq) override
     {
+        m_readNow.insert({conversation, seq});
         return m_log.entry(conversation, seq);
     }
     std::vector<UnixMs> times(ConversationId conversation, Seq after, Seq through) override
@@ -116,6 +133,8 @@ public:
 private:
     /// By a defect the files of these entries stay.
     void keepFiles(ConversationId conversation, Seq after, Seq through);
+    /// Throws Violation if the message can only be from a conversation that forbids forwarding.
+    void checkMayForward(const content::Message& message);
 
     server::Store& m_real;
     server::LogStore& m_log;
@@ -127,6 +146,7 @@ private:
     SendRates& m_ratesOfAll;
     std::set<BlobHash>& m_keptFiles;
     std::set<std::pair<ConversationId, Seq>> m_recalledNow;
+    std::set<std::pair<ConversationId, Seq>> m_readNow;          ///< in the transaction
     std::map<std::pair<ConversationId, Seq>, Entry> m_editsRead; ///< for a defect: as they were read first
 };
 
@@ -189,6 +209,8 @@ public:
     void beginTransaction() { m_feedRaised = false; }
     /// The turn only gives files out.
     void noteOnlyFiles(bool isOnlyFiles) { m_isOnlyFiles = isOnlyFiles; }
+    /// The turn only makes reactions.
+    void noteOnlyReactions(bool isOnlyReactions) { m_isOnlyReactions = isOnlyReactions; }
 
     std::optional<server::MemberRecord> find(ConversationId conversation, UserId user) override;
     void put(const server::MemberRecord& member) override;
@@ -219,6 +241,8 @@ private:
     void checkExpiry(Seq before, const server::MemberRecord& after);
     void checkForgotten(UserId user) const;
     void checkNewcomer(const server::MemberRecord& row, const server::ConversationRecord& list);
+    /// Throws Violation if the new member of a group should have been asked.
+    void checkWasAsked(const server::MemberRecord& row, const server::ConversationRecord& group);
 
     server::Store& m_real;
     server::MemberStore& m_members;
@@ -227,6 +251,7 @@ private:
     Defect m_defect;
     bool m_feedRaised = false; ///< in this transaction
     bool m_isOnlyFiles = false;
+    bool m_isOnlyReactions = false;
 };
 
 class SimDots final : public server::DotStore {
@@ -249,14 +274,16 @@ private:
 
 struct SimTables {
     SimTables(SimDatabase& database, const Plan& plan, SimClock& clock)
-        : accounts(database), log(database, plan, clock), members(database, plan, clock),
-          reactions(database, plan), ignores(database, plan), drafts(database, plan),
-          schedules(database, plan), folders(database, plan), deletions(database, plan), dots(database, plan),
+        : accounts(database, plan), conversations(database, plan), log(database, plan, clock),
+          members(database, plan, clock), reactions(database, plan), ignores(database, plan),
+          drafts(database, plan), schedules(database, plan), folders(database, plan),
+          invitations(database, plan), deletions(database, plan), dots(database, plan),
           ages(database, plan, clock), blobs(database, plan)
     {
     }
 
     SimAccounts accounts;
+    SimConversations conversations;
     SimLog log;
     SimMembers members;
     SimReactions reactions;
@@ -264,6 +291,7 @@ struct SimTables {
     SimDrafts drafts;
     SimSchedules schedules;
     SimFolders folders;
+    SimInvitations invitations;
     SimDeletions deletions;
     SimDots dots;
     SimAges ages;
