@@ -35,8 +35,11 @@ inline constexpr std::size_t maxAvatarsAsked = 200;
 /// SetAvatar. One part of a file holds an avatar.
 inline constexpr std::size_t maxAvatarBytes = maxChunkBytes;
 inline constexpr unsigned maxAvatarSide = 512;
-/// Different emoji on one message, and on one message by one user, even if that user has taken some back.
+/// Different emoji on one message.
 inline constexpr std::size_t maxReactionKinds = 20;
+/// Different emoji that one user has ever used on one message. The server keeps those that were taken back,
+/// so that they are not unread again.
+inline constexpr std::size_t maxReactionsOfUser = 100;
 /// UTF-8 bytes of the emoji of a reaction. The longest emoji of Unicode 15 has 35.
 inline constexpr std::size_t maxEmojiBytes = 64;
 /// Pinned messages of a conversation.

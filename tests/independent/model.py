@@ -13,7 +13,8 @@ INHERIT, PUBLIC, PRIVATE = range(3)
 CREATED, JOINED, LEFT, ADDED, REMOVED, RENAMED, PINNED, UNPINNED = range(1, 9)
 ACCOUNT_DELETED = 11
 MAX_PINNED = 100
-MAX_EMOJI = 20  # of a message, and of one user on it
+MAX_EMOJI = 20  # of a message
+MAX_EMOJI_OF_USER = 100  # that one user has ever used on a message
 UUIDS_KEPT = 8  # a repeated reaction changes nothing until its register has changed so often since
 
 
@@ -315,10 +316,8 @@ class Log:
         mine = [key for key in others if key[1] == user]
         if not on or self.register(target, user, emoji).on:
             return {None}
-        if len(mine) >= MAX_EMOJI or len({key[2] for key, one in others.items() if one.on}) >= MAX_EMOJI:
+        if len(mine) >= MAX_EMOJI_OF_USER or len({key[2] for key, one in others.items() if one.on}) >= MAX_EMOJI:
             return {"TOO_MANY_REACTIONS"}
-        if len({key[2] for key in others}) >= MAX_EMOJI:
-            return {None, "TOO_MANY_REACTIONS"}  # whether emoji that all users have taken back count is left open
         return {None}
 
     # ---- marks of others

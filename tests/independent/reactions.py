@@ -313,7 +313,7 @@ class Reactions(Avatars):
     # ---- bounds and races
 
     async def fill_reactions(self, user, device):
-        """Several members, or one who takes some back, use so many emoji on one message that the next one is refused."""
+        """Several members, or one who takes some back, use so many emoji on one message that one is refused."""
         log = self.own_log(user)
         targets = [one.seq for one in self.targets(user, log)[-5:]] if log and log.epoch else []
         if not targets:
@@ -323,14 +323,14 @@ class Reactions(Avatars):
         devices = [one for one in map(self._world.any_device, map(self._model.users.get, helpers)) if one is not None]
         is_alone = self.chance(30)
         refused = 0
-        for index, emoji in enumerate(self._random.sample(EMOJI, MAX_EMOJI + 5)):
+        for index, emoji in enumerate(self._random.sample(EMOJI, MAX_EMOJI + 6)):
             chosen = device if is_alone else self._random.choice(devices)
             error = await self.choose(chosen, log, self.reaction(log, target, emoji, True))
             refused += error is not None
-            if is_alone and index % 3 == 0 and error is None:
+            if is_alone and index % 6 == 0 and error is None:
                 await self.choose(chosen, log, self.reaction(log, target, emoji, False))
         if not refused:
-            raise Wrong(f"{device}: message {target} of conversation {log.number} took {MAX_EMOJI + 5} emoji")
+            raise Wrong(f"{device}: message {target} of conversation {log.number} took {MAX_EMOJI + 6} emoji")
         for emoji in self._random.sample(sorted(log.summary(target, user.number)), min(3, len(log.summary(target, user.number)))):
             await self.choose(device, log, self.reaction(log, target, emoji, True))
         return f"{MAX_EMOJI} emoji on {log.number}/{target}, {refused} refused"

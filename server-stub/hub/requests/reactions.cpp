@@ -104,7 +104,7 @@ std::optional<protocol::Error> Reactions::refusalOfMore(const protocol::React& r
                                return one.emoji == request.emoji;
                            });
     const bool hasAll =
-        isNew && reactions.countOf(request.conversation, request.target, user) >= caps::maxReactionKinds;
+        isNew && reactions.countOf(request.conversation, request.target, user) >= caps::maxReactionsOfUser;
     return isFull || hasAll ? std::optional(protocol::Error{ErrorCode::TooManyReactions, Milliseconds(0), {}})
                             : std::nullopt;
 }

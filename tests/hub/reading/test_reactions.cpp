@@ -12,6 +12,19 @@ const std::string thumb = "\U0001F44D";
 const std::string heart = "\u2764\uFE0F";
 using Counts = std::vector<ReactionCount>;
 
+/// Different emoji, at most 130.
+std::vector<std::string> faces(std::size_t count)
+{
+    std::vector<std::string> emoji;
+    for (std::size_t i = 0; i < count; ++i) {
+        // 80 faces from U+1F600, then animals from U+1F400.
+        const std::size_t code = i < 80 ? 0x600 + i : 0x400 + i - 80;
+        emoji.push_back({'\xF0', '\x9F', static_cast<char>(0x80 | (code >> 6U)),
+                         static_cast<char>(0x80 | (code & 0x3FU))});
+    }
+    return emoji;
+}
+
 /// Ada, with two devices, and bob in a group; message 2 is ada's, message 3 is bob's.
 struct Reacting {
     HubWorld world;
@@ -256,14 +269,9 @@ TEST_CASE_FIXTURE(
     isSound();
 }
 
-TEST_CASE_FIXTURE(Reacting, "a message has at most 20 emoji, and a user at most 20 on it, even if taken back")
+TEST_CASE_FIXTURE(Reacting, "a message has at most 20 emoji, which leave room when they are taken back")
 {
-    std::vector<std::string> emoji;
-    for (char32_t code = 0x1F600; emoji.size() <= caps::maxReactionKinds; ++code) {
-        std::string text = "\xF0\x9F\x98\x80";
-        text[3] = static_cast<char>(0x80 + (code - 0x1F600));
-        emoji.push_back(text);
-    }
+    std::vector<std::string> emoji = faces(caps::maxReactionKinds + 1);
     const std::string last = emoji.back();
     emoji.pop_back();
     for (const std::string& one : emoji) {
@@ -274,9 +282,25 @@ TEST_CASE_FIXTURE(Reacting, "a message has at most 20 emoji, and a user at most 
     CHECK(ada.refused(reaction(adas, last)) == ErrorCode::TooManyReactions);
     CHECK(react(ada, adas, emoji.front()).front().count == 2);
     react(bob, adas, emoji.back(), false);
-    CHECK_MESSAGE(bob.refused(reaction(adas, last)) == ErrorCode::TooManyReactions, "bob has used 20");
-    CHECK(react(ada, adas, last).size() == caps::maxReactionKinds);
+    CHECK(react(bob, adas, last).size() == caps::maxReactionKinds);
+    CHECK(ada.refused(reaction(adas, emoji.back())) == ErrorCode::TooManyReactions);
     CHECK(react(bob, bobs, last).size() == 1);
+    isSound();
+}
+
+TEST_CASE_FIXTURE(Reacting, "a user can use at most 100 emoji on a message, even if they are taken back")
+{
+    const std::vector<std::string> emoji = faces(caps::maxReactionsOfUser + 1);
+    for (std::size_t i = 0; i < caps::maxReactionsOfUser; ++i) {
+        react(bob, adas, emoji[i]);
+        react(bob, adas, emoji[i], false);
+        world.pass(Milliseconds(2000));
+    }
+    CHECK(bob.refused(reaction(adas, emoji.back())) == ErrorCode::TooManyReactions);
+    CHECK_MESSAGE(react(bob, adas, emoji.front()).size() == 1, "one of the hundred");
+    CHECK(unreadOf(ada) == 1);
+    CHECK(react(ada, adas, emoji.back()).size() == 2);
+    CHECK(react(bob, bobs, emoji.back()).size() == 1);
     isSound();
 }
 
