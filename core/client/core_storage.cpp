@@ -99,6 +99,9 @@ void Core::beginExport(const ExportRequest& request)
 {
     // reads() processes queued inputs, so that the file includes the user's latest messages.
     static_cast<void>(reads());
+    if (m_store && !request.nameOfDeleted.isEmpty()) {
+        m_store->nameDeletedAccounts(request.nameOfDeleted);
+    }
     const auto& account = m_engine ? m_engine->account() : std::nullopt;
     m_exporter.begin(request, account ? QString::fromStdString(account->user.name) : QString(),
                      m_clock.wall());

@@ -15,6 +15,8 @@ struct ExportRequest {
     ConversationId conversation;
     QString path; ///< replaced as a whole when the export succeeds
     std::shared_ptr<ExportFormat> format;
+    /// Unless empty, views show deleted accounts by these words from now on, as ClientOptions::nameOfDeleted.
+    QString nameOfDeleted = {};
 };
 
 struct ExportProgress {

@@ -124,6 +124,7 @@ struct TimelineItem {
     std::string text;
     EntryKind kind = EntryKind::Message;
     bool isOwn = false;
+    bool isAuthorDeleted = false; ///< the author's account was deleted
     bool isAction = false;
     bool isEdited = false;
     bool isRecalled = false;
@@ -273,6 +274,7 @@ struct HistoryEntry {
     std::string authorName;         ///< UTF-8
     std::string subjectName;        ///< notices: the user who was added or removed
     std::string forwardedName = {}; ///< forwarded messages: the user who said it
+    bool isAuthorDeleted = false;   ///< the author's account was deleted
     std::vector<ReactionCount> reactions = {};
     /// Bit n is set if the bytes of attachment n are on this device.
     std::uint16_t heldFiles = 0;

@@ -54,6 +54,9 @@ private Q_SLOTS:
         QCOMPARE(line[u"title"], u"Crew \"one\""_s);
         QCOMPARE(line[u"exported_by"], u"anna"_s);
         QCOMPARE(line[u"exported_at"], u"2026-11-19T14:02:00.000Z"_s);
+        QVERIFY(!line.contains(u"deleted"));
+        summary.isPeerDeleted = true;
+        QVERIFY(objectOf(format->begin({summary, "anna", UnixMs{someMoment}}))[u"deleted"].toBool());
     }
 
     void jsonHasALineAMessage()
@@ -67,6 +70,8 @@ private Q_SLOTS:
                  u"{\"seq\":5,\"kind\":\"message\",\"from\":\"User 2\",\"at\":\"2026-11-19T14:02:05.000Z\","
                  "\"text\":\"a\\nb\",\"edited\":true,\"recalled\":false,\"reply_to\":3,"
                  "\"edited_at\":\"2026-11-19T14:02:00.000Z\",\"action\":false,\"unsent\":false}\n"_s);
+        item.isAuthorDeleted = true;
+        QVERIFY(objectOf(format->item(item, {}))[u"deleted"].toBool());
         const QJsonObject unsent = objectOf(format->item(pendingItem(1), {}));
         QVERIFY(unsent[u"seq"].isNull());
         QVERIFY(unsent[u"unsent"].toBool());

@@ -32,11 +32,15 @@ private Q_SLOTS:
         QVERIFY(store->summary(other)->isPeerDeleted);
         QVERIFY(!store->summary(room)->isPeerDeleted);
         QCOMPARE(store->entry(room, Seq(1))->authorName, std::string("Anna"));
+        QVERIFY(store->entry(room, Seq(1))->isAuthorDeleted);
+        QVERIFY(!store->entry(room, Seq(2))->isAuthorDeleted);
         store->nameDeletedAccounts(u"Deleted account"_s);
         QCOMPARE(store->summary(other)->title, std::string("Deleted account"));
         const TimelinePage page = store->timeline(room, {});
         QCOMPARE(page.items.size(), std::size_t(3));
         QCOMPARE(page.items[0].authorName, std::string("Deleted account"));
+        QVERIFY(page.items[0].isAuthorDeleted);
+        QVERIFY(!page.items[1].isAuthorDeleted && !page.items[2].isAuthorDeleted);
         QCOMPARE(page.items[1].subjectName, std::string("Deleted account"));
         QCOMPARE(page.items[2].authorName, std::string("Bert"));
         QCOMPARE(store->lastError().code, StoreError::Code::None);

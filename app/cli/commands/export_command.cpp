@@ -1,6 +1,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/running/command_parts.h"
 #include "core/models/formats/export_formats.h"
+#include "core/models/words/notice_text.h"
 
 namespace tidemark::cli {
 
@@ -40,7 +41,10 @@ Result<Nothing> exportConversation(BlockingClient& client, const Arguments& argu
         return Unexpected(summary.error());
     }
     const QString path = arguments.options.text(outputOption);
-    const ExportResult result = client.exportConversation({0, summary->id, path, makeExportFormat(*kind)});
+    // Programs need the names, and people must not take the account for one that can still be asked.
+    const ExportResult result =
+        client.exportConversation({0, summary->id, path, makeExportFormat(*kind),
+                                   *kind == ExportKind::Text ? deletedAccountName() : QString()});
     if (result.end != ExportResult::End::Written) {
         return refused(QStringLiteral("%1: %2").arg(path, result.problem));
     }
@@ -67,7 +71,9 @@ const Command exportCommand{
         "as gaps; sync downloads them. Pictures and files that the device holds are copied to the folder\n"
         "FILE.files as SEQ-INDEX-NAME; nothing there is overwritten.\n"
         "Prints {\"conversation\",\"file\",\"format\",\"items\",\"missing\",\"files\",\"missing_files\"};\n"
-        "the last is the number of files that the device does not hold or cannot read.",
+        "the last is the number of files that the device does not hold or cannot read.\n"
+        "Lines of deleted accounts have \"deleted\":true; as text, they say \"Deleted account\" in place of\n"
+        "the name.",
     .run = exportConversation,
 };
 

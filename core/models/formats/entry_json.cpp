@@ -74,6 +74,7 @@ JsonLine& addEntry(JsonLine& line, ConversationId conversation, const HistoryEnt
     item.authorName = entry.authorName;
     item.subjectName = entry.subjectName;
     item.forwardedName = entry.forwardedName;
+    item.isAuthorDeleted = entry.isAuthorDeleted;
     item.at = entry.entry.at;
     item.setContent(fieldsOf(entry.entry.content));
     item.heldFiles = entry.heldFiles;
@@ -84,10 +85,11 @@ JsonLine& addEntry(JsonLine& line, ConversationId conversation, const HistoryEnt
 JsonLine& addItem(JsonLine& line, ConversationId conversation, const TimelineItem& item)
 {
     const bool isNotice = item.kind == EntryKind::Notice;
-    addSeq(line, "seq", item.seq)
-        .add("kind", kindName(item.kind))
-        .add("from", item.authorName)
-        .add("at", isoTime(item.at))
+    addSeq(line, "seq", item.seq).add("kind", kindName(item.kind)).add("from", item.authorName);
+    if (item.isAuthorDeleted) {
+        line.add("deleted", true);
+    }
+    line.add("at", isoTime(item.at))
         .add("text", isNotice ? noticeWords(item) : item.text)
         .add("edited", item.isEdited)
         .add("recalled", item.isRecalled);

@@ -28,12 +28,15 @@ public:
     {
         const ConversationSummary& conversation = subject.conversation;
         m_conversation = conversation.id;
-        return lineOf(JsonLine()
-                          .add("kind", "conversation")
-                          .add("conversation", conversation.id)
-                          .add("type", kindName(conversation.kind))
-                          .add("title", conversation.title)
-                          .add("head_seq", conversation.head)
+        JsonLine line;
+        line.add("kind", "conversation")
+            .add("conversation", conversation.id)
+            .add("type", kindName(conversation.kind))
+            .add("title", conversation.title);
+        if (conversation.isPeerDeleted) {
+            line.add("deleted", true);
+        }
+        return lineOf(line.add("head_seq", conversation.head)
                           .add("exported_by", subject.userName)
                           .add("exported_at", isoTime(subject.at)));
     }

@@ -15,7 +15,7 @@ namespace {
 #define TIDEMARK_SELECT_ITEM                                                                                 \
     "SELECT " TIDEMARK_ENTRY_COLUMNS ", author.name, other.name, answered.text, change.at,"                  \
     " e.conversation, answered.flags >> 4 > 0 AND answered.recalled_by = 0, " TIDEMARK_FORWARDED_NAME        \
-    " FROM entries e"                                                                                        \
+    ", author.deleted FROM entries e"                                                                        \
     " LEFT JOIN shown_users author ON author.id = e.author"                                                  \
     " LEFT JOIN shown_users other ON e.ref_user <> 0 AND other.id = e.ref_user"                              \
     " LEFT JOIN entries answered ON e.kind IN (0, 3) AND e.ref_seq <> 0"                                     \
@@ -106,6 +106,7 @@ TimelineItem TimelineReader::itemOf(const Run& run, const Viewer& viewer,
     item.editedAt = UnixMs{run.number(entryColumnCount + 3)};
     const ConversationId id{run.id<ConversationId>(entryColumnCount + 4)};
     item.forwardedName = run.text(entryColumnCount + 6);
+    item.isAuthorDeleted = run.flag(entryColumnCount + 7);
     if (hasFiles(run)) {
         item.attachments = m_attachments.of(id, item.seq);
     }

@@ -24,7 +24,7 @@ namespace {
 
 #define TIDEMARK_SELECT_HISTORY                                                                              \
     "SELECT " TIDEMARK_ENTRY_COLUMNS ", author.name, subject.name, " TIDEMARK_FORWARDED_NAME                 \
-    " FROM entries e"                                                                                        \
+    ", author.deleted FROM entries e"                                                                        \
     " LEFT JOIN shown_users author ON author.id = e.author LEFT JOIN shown_users subject ON e.kind = 3 AND " \
     "subject.id "                                                                                            \
     "= e.ref_user"                                                                                           \
@@ -289,6 +289,7 @@ HistoryEntry EntryTable::historyEntryOf(const Run& run, ConversationId conversat
 {
     HistoryEntry found{entryOf(run), run.text(entryColumnCount), run.text(entryColumnCount + 1)};
     found.forwardedName = run.text(entryColumnCount + 2);
+    found.isAuthorDeleted = run.flag(entryColumnCount + 3);
     if (auto* message = found.entry.as<content::Message>(); message != nullptr && hasFiles(run)) {
         message->attachments = m_attachments.of(conversation, found.entry.seq);
     }
