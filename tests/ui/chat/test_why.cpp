@@ -1,5 +1,7 @@
 #include "tests/main/suite.h"
 #include "tests/support/items.h"
+#include "tests/ui/log_window.h"
+#include "ui/chat/info/reactors_dialog.h"
 #include "ui/chat/info/why_dialog.h"
 #include "ui/chat/info/why_text.h"
 #include "ui/session/reading/unread_explainer.h"
@@ -8,6 +10,8 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
+
+#include <algorithm>
 
 namespace tidemark::why_test {
 
@@ -238,6 +242,57 @@ private Q_SLOTS:
         fixture.unreadExplainer.takeAudit({});
         QCOMPARE(audited.size(), 1);
         QCOMPARE(fixture.wanted.size(), 2);
+    }
+
+    void unreadReactionsAreNamedAndListed()
+    {
+        QVERIFY(whyReactions(0).isEmpty());
+        QVERIFY2(whyReactions(1).startsWith(u"1 reaction to your messages is unread."),
+                 qPrintable(whyReactions(1)));
+        test::LogWindow log(200, 200);
+        log.setOwn({20, 100});
+        log.goOnline();
+        log.open();
+        log.setReactions(20, {{"❤️", 1, false}});
+        log.setReactions(100, {{"👍", 1, false}});
+        log.setUnreadReactions(2);
+        Q_EMIT log.chat->whyWanted();
+        auto* dialog = log.window.findChild<WhyDialog*>();
+        QVERIFY(dialog != nullptr && dialog->isVisible());
+        const auto labels = dialog->findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+            return label->isVisible() && label->text() == whyReactions(2);
+        }));
+
+        auto* page = dialog->findChild<ReactorsPage*>();
+        QVERIFY(page != nullptr);
+        const auto asked = log.all<input::GetReactors>();
+        QVERIFY(!asked.empty());
+        QCOMPARE(asked.back().conversation, test::someConversation);
+        QVERIFY2(!asked.back().seq.isValid(), "all that are unread");
+        protocol::Reactors answer;
+        answer.conversation = test::someConversation;
+        answer.reactors = {{Seq(20), "❤️", UserId(2), ReactionSeq(1)},
+                           {Seq(100), "👍", UserId(2), ReactionSeq(2)}};
+        answer.users = {{UserId(2), "Anna"}};
+        change::CommandDone done;
+        done.command = asked.back().command;
+        done.result = answer;
+        log.session.commands().take(done);
+        auto* list = page->findChild<PlainList*>();
+        QCOMPARE(list->rows().size(), 2);
+        QCOMPARE(list->rows()[1].title, u"Anna"_s);
+        QVERIFY2(list->rows()[1].text.contains(u"#100"), qPrintable(list->rows()[1].text));
+        const QSignalSpy jumped(dialog, &WhyDialog::messageWanted);
+        list->setCurrentRow(1);
+        QTest::keyClick(list, Qt::Key_Return);
+        QCOMPARE(jumped.size(), 1);
+        QCOMPARE(jumped.front().at(1).value<Seq>(), Seq(100));
+
+        log.setUnreadReactions(0);
+        Q_EMIT log.chat->whyWanted();
+        QVERIFY(log.window.findChild<WhyDialog*>() != nullptr);
+        QVERIFY(log.window.findChild<ReactorsPage*>() == nullptr);
     }
 
     void theDialogShowsAndJumps()
