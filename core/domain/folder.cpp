@@ -55,6 +55,7 @@ bool holds(const Folder& folder, const FolderPart& part)
 void FolderNumbers::add(const FolderPart& part)
 {
     ++conversations;
+    reactions += part.unreadReactions;
     if (part.settings.muted) {
         mutedUnread += part.counts.unread;
         mutedMentions += part.counts.mentions;

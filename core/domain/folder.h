@@ -50,6 +50,7 @@ struct FolderPart {
     ConversationSettings settings;
     ReadCounts counts;
     bool exact = true;
+    std::uint64_t unreadReactions = 0;
 };
 
 /// Whether the folder holds this conversation, which is one that lists show. No folder holds a conversation
@@ -65,6 +66,7 @@ struct FolderNumbers {
     std::uint64_t mutedUnread = 0;
     std::uint64_t mutedMentions = 0;
     bool mutedExact = true;
+    std::uint64_t reactions = 0; ///< unread reactions, which are in no other number, in all conversations
 
     /// Adds a conversation that the folder holds.
     void add(const FolderPart& part);

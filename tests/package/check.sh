@@ -51,7 +51,21 @@ check_sources() {
         [ -n "$option" ] || continue
         grep -qE "^\.It Cm $option( |\$)" resources/man/tidemark-cli.1 || problem "tidemark-cli.1 does not tell of $option"
         grep -qF "\`$option\`" docs/command-line.md || problem "docs/command-line.md does not name $option"
+        check_command "$option"
     done <"$work/commands"
+}
+
+# The options and the fields that the help of a command names stand in its part of the manual.
+check_command() {
+    local help part found
+    help=$("$build/bin/tidemark-cli" "$1" --help)
+    part=$(awk -v command="$1" '/^\.It Cm / { inside = $3 == command } inside' resources/man/tidemark-cli.1)
+    for found in $(grep -oE '^  --[a-z-]+' <<<"$help"); do
+        grep -qE "^\.It Fl ${found#-}( |\$)" <<<"$part" || problem "tidemark-cli.1 does not tell of $1 $found"
+    done
+    for found in $(grep -oE '"[a-z_0-9]+"' <<<"$help" | sort -u); do
+        grep -qF "$found" <<<"$part" || problem "tidemark-cli.1 does not tell of the field $found of $1"
+    done
 }
 
 check_package() {

@@ -153,10 +153,10 @@ const Command foldersCommand{
     .help =
         "Prints one line for each of your folders, in your order:\n"
         "{\"id\",\"title\",\"rule\",\"added\",\"conversations\",\"unread\",\"mentions\",\"muted_unread\","
-        "\"exact\"}.\n"
+        "\"reactions\",\"exact\"}.\n"
         "added: the conversations that were added by hand. conversations: all that it holds now.\n"
-        "unread and mentions leave out muted conversations, whose number is muted_unread. exact is false\n"
-        "if one of the numbers is a lower bound.",
+        "unread and mentions leave out muted conversations, whose number is muted_unread. reactions: unread\n"
+        "reactions to your messages in all of them. exact is false if one of the numbers is a lower bound.",
     .run = listFolders,
 };
 

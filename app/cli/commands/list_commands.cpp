@@ -1,5 +1,6 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/running/command_parts.h"
+#include "core/models/conversations/conversation_row.h"
 #include "core/models/conversations/folder_rows.h"
 
 #include <algorithm>
@@ -19,6 +20,10 @@ constexpr Option inFolderOption{
     .value = "TITLE",
     .help = "print only the conversations of this folder",
 };
+constexpr Option unlistedOption{
+    .name = "all",
+    .help = "also print those that the list of the window leaves out: of blocked people, and deleted ones",
+};
 constexpr Option unreadOption{.name = "unread", .help = "print only unread messages, without reactions"};
 constexpr Option aboutMeLimitOption{
     .name = "limit",
@@ -26,6 +31,12 @@ constexpr Option aboutMeLimitOption{
     .value = "N",
     .help = "print at most N messages (default 100)",
 };
+
+/// Whether the options let a command print this conversation.
+bool isPrinted(const ConversationSummary& conversation, const OptionValues& options)
+{
+    return options.has(unlistedOption) ? conversation.isMember : isListed(conversation);
+}
 
 Result<Nothing> listConversations(BlockingClient& client, const Arguments& arguments)
 {
@@ -41,14 +52,15 @@ Result<Nothing> listConversations(BlockingClient& client, const Arguments& argum
         folder = *std::move(found);
     }
     for (const ConversationSummary& one : client.conversations()) {
-        if (!one.isMember || (folder && !isInFolder(one, *folder))) {
+        if (!isPrinted(one, arguments.options) || (folder && !isInFolder(one, *folder))) {
             continue;
         }
-        print(JsonLine()
-                  .add("conversation", one.id)
-                  .add("kind", kindName(one.kind))
-                  .add("title", one.title)
-                  .add("head_seq", one.head)
+        JsonLine line;
+        line.add("conversation", one.id).add("kind", kindName(one.kind)).add("title", one.title);
+        if (one.isPeerDeleted) {
+            line.add("deleted", true);
+        }
+        print(line.add("head_seq", one.head)
                   .add("read_seq", one.cursor.readSeq)
                   .add("epoch", one.cursor.epoch)
                   .add("unread", one.counts.unread)
@@ -61,11 +73,11 @@ Result<Nothing> listConversations(BlockingClient& client, const Arguments& argum
     return Nothing{};
 }
 
-Result<Nothing> listUnread(BlockingClient& client, const Arguments&)
+Result<Nothing> listUnread(BlockingClient& client, const Arguments& arguments)
 {
     std::vector<JsonLine> conversations;
     for (const ConversationSummary& one : client.conversations()) {
-        if (one.isMember) {
+        if (isPrinted(one, arguments.options)) {
             conversations.push_back(JsonLine()
                                         .add("conversation", one.id)
                                         .add("unread", one.counts.unread)
@@ -96,11 +108,12 @@ Result<Nothing> listAboutMe(BlockingClient& client, const Arguments& arguments)
         .onlyUnread = options.has(unreadOption),
         .limit = static_cast<int>(std::min(maxLimit, options.number(aboutMeLimitOption, usually)))};
     for (const SearchHit& hit : client.aboutReader(query)) {
-        print(JsonLine()
-                  .add("conversation", hit.conversation)
-                  .add("seq", hit.item.seq)
-                  .add("from", hit.item.authorName)
-                  .add("at", isoTime(hit.item.at))
+        JsonLine line;
+        line.add("conversation", hit.conversation).add("seq", hit.item.seq).add("from", hit.item.authorName);
+        if (hit.item.isAuthorDeleted) {
+            line.add("deleted", true);
+        }
+        print(line.add("at", isoTime(hit.item.at))
                   .add("text", hit.item.text)
                   .add("mention", hit.item.mentionsReader)
                   .add("reply", hit.answersReader)
@@ -138,18 +151,19 @@ Result<Nothing> synchronise(BlockingClient& client, const Arguments&)
 
 const Command conversationsCommand{
     .name = "conversations",
-    .options = {inFolderOption},
-    .help = "Prints one line for each conversation:\n"
+    .options = {inFolderOption, unlistedOption},
+    .help = "Prints one line for each conversation in the list:\n"
             "{\"conversation\",\"kind\",\"title\",\"head_seq\",\"read_seq\",\"epoch\",\"unread\","
             "\"mentions\",\"reactions\",\"exact\",\"muted\",\"archived\"}.\n"
             "kind: direct, group, channel, notice. reactions: unread reactions to your messages, which are\n"
-            "in no total.",
+            "in no total. With \"deleted\":true, the other user of a direct chat has deleted the account.",
     .run = listConversations,
 };
 
 const Command unreadCommand{
     .name = "unread",
-    .help = "Prints the total and every conversation: "
+    .options = {unlistedOption},
+    .help = "Prints the total and every conversation in the list: "
             "{\"total\",\n\"conversations\":[{\"conversation\",\"unread\",\"mentions\",\"reactions\","
             "\"exact\"}],\"invitations\"}.\n"
             "invitations: the number of open invitations, which is in no total.",

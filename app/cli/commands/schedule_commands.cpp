@@ -44,6 +44,26 @@ std::vector<ScheduledItem> scheduledItems(BlockingClient& client)
     return items;
 }
 
+/// Whether this device holds a message with this uuid in a log. Looks at all entries, newest first.
+bool isInLog(BlockingClient& client, const QString& uuid)
+{
+    constexpr int pageEntries = 500;
+    for (const ConversationSummary& one : client.conversations()) {
+        QList<HistoryEntry> page;
+        Seq before = next(one.head);
+        do {
+            page = client.history(one.id, Seq(), before, pageEntries);
+            for (const HistoryEntry& entry : page) {
+                if (entry.entry.uuid.isValid() && uuidText(entry.entry.uuid) == uuid) {
+                    return true;
+                }
+            }
+            before = page.isEmpty() ? Seq() : page.front().entry.seq;
+        } while (page.size() == pageEntries);
+    }
+    return false;
+}
+
 /// The message that the first argument names. Online, what other devices have changed is known then.
 Result<ScheduledItem> findScheduled(BlockingClient& client, const QString& uuid)
 {
@@ -58,8 +78,11 @@ Result<ScheduledItem> findScheduled(BlockingClient& client, const QString& uuid)
             return item;
         }
     }
-    return refused(QStringLiteral("There is no scheduled message with this uuid: it was sent, cancelled, or "
-                                  "is one of another user."));
+    if (isInLog(client, uuid.toLower())) {
+        return refused(QStringLiteral("This message was already sent, so it is no longer scheduled."));
+    }
+    return refused(QStringLiteral("There is no scheduled message with this uuid: it was cancelled, is one of "
+                                  "another user, or was sent and this device does not hold it."));
 }
 
 /// Prints the message with one of these uuids. It may have ended meanwhile: then nothing is printed.
@@ -273,8 +296,9 @@ const Command rescheduleCommand{
     .name = "reschedule",
     .arguments = {{"UUID"}},
     .options = {atOption, textOption},
-    .help = "Changes a scheduled message. Prints the same as schedule. If it was sent meanwhile, nothing\n"
-            "changes; the text is kept as refused, and reschedule makes it another message.",
+    .help = "Changes a scheduled message. Prints the same as schedule. If it is sent meanwhile, nothing\n"
+            "changes; the text is kept as refused, and reschedule makes it another message. If it was sent\n"
+            "before, the command says so, with exit status 1.",
     .run = reschedule,
 };
 

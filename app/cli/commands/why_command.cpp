@@ -1,6 +1,10 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/running/command_parts.h"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 namespace tidemark::cli {
 
 namespace {
@@ -96,6 +100,38 @@ JsonLine leftOutJson(const Explanation& explanation)
     return line;
 }
 
+/// Adds the unread reactions: their number, and which they are, unless the device cannot ask the server.
+Result<Nothing> addReacted(JsonLine& line, BlockingClient& client, const ConversationSummary& conversation)
+{
+    line.add("reactions", conversation.unreadReactions);
+    if (client.isOffline()) {
+        return Nothing{};
+    }
+    std::vector<JsonLine> reacted;
+    protocol::Reactors page;
+    page.hasMore = conversation.unreadReactions > 0;
+    while (page.hasMore) {
+        const ReactionSeq after = page.reactors.empty() ? ReactionSeq() : page.reactors.back().first;
+        const auto done = runPatiently(client, [&](CommandId command) {
+            return input::GetReactors{command, conversation.id, {}, after};
+        });
+        if (!done) {
+            return Unexpected(done.error());
+        }
+        page = done->resultAs<protocol::Reactors>();
+        for (const protocol::Reactor& one : page.reactors) {
+            const auto user = std::ranges::find(page.users, one.user, &User::id);
+            reacted.push_back(JsonLine()
+                                  .add("seq", one.seq)
+                                  .add("emoji", one.emoji)
+                                  .add("user", user == page.users.end() ? std::string() : user->name));
+        }
+        page.hasMore = page.hasMore && !page.reactors.empty();
+    }
+    line.add("reacted", reacted);
+    return Nothing{};
+}
+
 JsonLine toJson(const Explanation& explanation, const std::string& title)
 {
     return JsonLine()
@@ -139,7 +175,11 @@ Result<Nothing> explainBadge(BlockingClient& client, const Arguments& arguments)
     if (!explanation) {
         return refused(QStringLiteral("This device does not know this conversation."));
     }
-    print(toJson(*explanation, summary->title));
+    JsonLine line = toJson(*explanation, summary->title);
+    if (const auto added = addReacted(line, client, *summary); !added) {
+        return added;
+    }
+    print(line);
     return Nothing{};
 }
 
@@ -148,8 +188,12 @@ Result<Nothing> explainBadge(BlockingClient& client, const Arguments& arguments)
 const Command whyCommand{
     .name = "why",
     .arguments = {conversationArgument},
-    .help = "Prints why the badge shows its number: the cursor, what moved it, from which device and\n"
-            "when, the seqs that count, and what was left out.",
+    .help =
+        "Prints why the badge shows its number: the cursor, what moved it, from which device and\n"
+        "when, the seqs that count, and what was left out. \"reactions\" is the number of unread\n"
+        "reactions to your messages, which are in no badge; \"reacted\" lists them as\n"
+        "{\"seq\",\"emoji\",\"user\"}. Offline there is no \"reacted\", because only the server knows which\n"
+        "ones are unread.",
     .run = explainBadge,
 };
 

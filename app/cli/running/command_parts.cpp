@@ -70,6 +70,7 @@ JsonLine folderLine(const Folder& folder, const QList<ConversationSummary>& conv
         .add("unread", numbers.unread)
         .add("mentions", numbers.mentions)
         .add("muted_unread", numbers.mutedUnread)
+        .add("reactions", numbers.reactions)
         .add("exact", numbers.exact && numbers.mutedExact);
     return line;
 }

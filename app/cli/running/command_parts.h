@@ -37,7 +37,8 @@ namespace tidemark::cli {
 /// Says that there is no such folder.
 [[nodiscard]] QString noFolder(const QString& titleOrId);
 
-/// Returns {"id","title","rule","added","conversations","unread","mentions","muted_unread","exact"}.
+/// Returns {"id","title","rule","added","conversations","unread","mentions","muted_unread","reactions",
+/// "exact"}.
 [[nodiscard]] JsonLine folderLine(const Folder& folder, const QList<ConversationSummary>& conversations);
 
 /// The invitations that this device shows, the oldest first.

@@ -6,7 +6,8 @@ namespace tidemark {
 
 FolderPart folderPartOf(const ConversationSummary& summary)
 {
-    return {summary.id, summary.kind, summary.settings, summary.counts, summary.exact};
+    return {summary.id,     summary.kind,  summary.settings,
+            summary.counts, summary.exact, summary.unreadReactions};
 }
 
 bool isInFolder(const ConversationSummary& summary, const Folder& folder)

@@ -74,6 +74,7 @@ private Q_SLOTS:
         VERIFY_DONE(m_laptop->run({u"clear"_s, number(m_group)}));
         QVERIFY(m_phone->sync());
         QVERIFY(m_phone->messages(m_group).isEmpty());
+        QVERIFY(!isListed(*m_laptop, m_group) && !isListed(*m_phone, m_group));
         QVERIFY(m_bob->send(m_group, u"alone"_s) > 0);
         VERIFY_DONE(m_laptop->run({u"join"_s, number(m_group)}));
         QVERIFY(m_phone->sync());
@@ -87,11 +88,37 @@ private Q_SLOTS:
         const qint64 chat = opened.line()[u"conversation"_s].toInteger();
         QVERIFY(m_bob->send(chat, u"hello"_s) > 0);
         QVERIFY(m_laptop->sync());
+        QVERIFY(isListed(*m_laptop, chat));
         VERIFY_DONE(m_laptop->run({u"clear"_s, number(chat)}));
+        QVERIFY(m_phone->sync());
+        for (const Device* device : {m_laptop.get(), m_phone.get()}) {
+            QVERIFY2(!isListed(*device, chat), "deleted, and nothing new is in it");
+            QVERIFY(isListed(*device, chat, {u"--all"_s}));
+        }
         QVERIFY(m_bob->send(chat, u"hello again"_s) > 0);
         QVERIFY(m_phone->sync());
         QCOMPARE(textsOf(m_phone->messages(chat)), QStringList{u"hello again"_s});
         QCOMPARE(m_phone->unread(chat), 1);
+    }
+
+    void aChatWithABlockedPersonLeavesTheList()
+    {
+        const CliResult opened = m_bob->run({u"direct"_s, u"ann"_s});
+        VERIFY_DONE(opened);
+        const qint64 chat = opened.line()[u"conversation"_s].toInteger();
+        QVERIFY(m_bob->send(chat, u"before"_s) > 0);
+        VERIFY_DONE(m_laptop->run({u"block"_s, u"bob"_s}));
+        QVERIFY(m_bob->send(chat, u"meanwhile"_s) > 0);
+        QVERIFY(m_phone->sync());
+        for (const Device* device : {m_laptop.get(), m_phone.get()}) {
+            QVERIFY(!isListed(*device, chat));
+            QVERIFY(isListed(*device, chat, {u"--all"_s}));
+        }
+        VERIFY_DONE(m_laptop->run({u"unblock"_s, u"bob"_s}));
+        QVERIFY(m_phone->sync());
+        QVERIFY(isListed(*m_phone, chat));
+        QVERIFY2(m_phone->unread(chat) >= 2, "what came meanwhile is unread now");
+        VERIFY_DONE(m_laptop->run({u"mark-all-read"_s}));
     }
 
     void unknownConversationsAreRefused()
@@ -109,6 +136,30 @@ private Q_SLOTS:
     }
 
 private:
+    /// Whether `conversations` and `unread` both print the conversation. The numbers that they print add up
+    /// to the total.
+    static bool isListed(const Device& device, qint64 conversation, const QStringList& options = {})
+    {
+        const CliResult all = device.run(QStringList{u"conversations"_s} + options);
+        const CliResult unread = device.run(QStringList{u"unread"_s} + options);
+        bool isInConversations = false;
+        for (const QJsonObject& line : all.lines) {
+            isInConversations = isInConversations || line[u"conversation"].toInteger() == conversation;
+        }
+        bool isInUnread = false;
+        qint64 sum = 0;
+        const QJsonArray numbers = unread.line()[u"conversations"].toArray();
+        for (const QJsonValue& one : numbers) {
+            isInUnread = isInUnread || one[u"conversation"].toInteger() == conversation;
+            sum += one[u"unread"].toInteger();
+        }
+        if (sum != unread.line()[u"total"].toInteger() || isInConversations != isInUnread
+            || all.lines.size() != numbers.size()) {
+            qWarning("conversations and unread differ, or the sum is not the total");
+        }
+        return isInConversations;
+    }
+
     qint64 m_group = 0;
     qint64 m_last = 0;
 };

@@ -2,6 +2,8 @@
 #include "tests/e2e/crew.h"
 #include "tests/main/suite.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace tidemark::deletion_test {
@@ -68,6 +70,7 @@ private Q_SLOTS:
             QCOMPARE(member[u"deleted"].toBool(), member[u"member"].toString() == u"ann"_s);
         }
         QCOMPARE(m_bob->mismatches(), 0);
+        deletedAccountsAreMarked(group, chat);
     }
 
     void aKilledServerGoesOnWhereItWas_data()
@@ -119,6 +122,36 @@ private Q_SLOTS:
 
 private:
     static constexpr int refused = 1;
+
+    /// The lines of ann, and only they, say that the account was deleted.
+    void deletedAccountsAreMarked(qint64 group, qint64 chat) const
+    {
+        QVERIFY(m_bob->conversation(chat)[u"deleted"].toBool());
+        QVERIFY(!m_bob->conversation(group).contains(u"deleted"));
+        const CliResult history = m_bob->run({u"history"_s, number(group)});
+        VERIFY_DONE(history);
+        QVERIFY(history.lines.size() > 2);
+        for (const QJsonObject& line : history.lines) {
+            QCOMPARE(line[u"deleted"].toBool(), line[u"from"].toString() == u"ann"_s);
+        }
+        const QTemporaryDir folder;
+        const auto exported = [&](const QString& format) {
+            const QString path = folder.filePath(format);
+            QFile file(path);
+            return m_bob->run({u"export"_s, number(group), u"--output"_s, path, u"--format"_s, format}).status
+                               == 0
+                           && file.open(QFile::ReadOnly)
+                       ? QString::fromUtf8(file.readAll())
+                       : QString();
+        };
+        const QStringList lines = exported(u"jsonl"_s).split(u'\n', Qt::SkipEmptyParts);
+        QVERIFY(lines.size() > 2);
+        for (const QString& line : lines) {
+            QCOMPARE(line.contains(u"\"deleted\":true"), line.contains(u"\"from\":\"ann\""));
+        }
+        const QString text = exported(u"text"_s);
+        QVERIFY2(text.contains(u"Deleted account") && !text.contains(u"ann"), qPrintable(text));
+    }
 };
 
 TIDEMARK_SUITE(TestDeletion, QCoreApplication)

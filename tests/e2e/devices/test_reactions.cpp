@@ -51,6 +51,18 @@ private Q_SLOTS:
             QCOMPARE(device->total(), 0);
         }
         QCOMPARE(unreadReactions(*m_bob), 0);
+        const CliResult why = m_phone->run({u"why"_s, number(m_group)});
+        VERIFY_DONE(why);
+        QCOMPARE(why.line()[u"reactions"].toInteger(), 1);
+        QCOMPARE(why.line()[u"reacted"].toArray(),
+                 (QJsonArray{QJsonObject{{u"seq"_s, m_seq}, {u"emoji"_s, thumb}, {u"user"_s, u"bob"_s}}}));
+        const CliResult offline = m_phone->runOffline({u"why"_s, number(m_group)});
+        VERIFY_DONE(offline);
+        QCOMPARE(offline.line()[u"reactions"].toInteger(), 1);
+        QVERIFY(!offline.line().contains(u"reacted"));
+        VERIFY_DONE(m_phone->run({u"folder"_s, u"Work"_s, u"--add"_s, number(m_group)}));
+        QCOMPARE(m_phone->run({u"folders"_s}).line()[u"reactions"].toInteger(), 1);
+        VERIFY_DONE(m_phone->run({u"folder"_s, u"Work"_s, u"--delete"_s}));
         const CliResult shown = m_phone->run({u"reactions"_s, number(m_group), number(m_seq)});
         VERIFY_DONE(shown);
         QCOMPARE(shown.lines.size(), 2);

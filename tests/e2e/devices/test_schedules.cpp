@@ -62,6 +62,17 @@ private Q_SLOTS:
             QVERIFY(listed(*device).isEmpty());
             QCOMPARE(device->unread(m_group), 0);
             QCOMPARE(copies(*device, u"on time"_s), 1);
+            for (const QString& command : {u"reschedule"_s, u"unschedule"_s, u"send-now"_s}) {
+                QStringList late{command, made[u"uuid"].toString()};
+                if (command == u"reschedule"_s) {
+                    late += {u"--text"_s, u"too late"_s};
+                }
+                const CliResult answered = device->run(late);
+                QCOMPARE(answered.status, 1);
+                QVERIFY2(answered.forPeople.contains(u"sent"), qPrintable(answered.forPeople));
+                QVERIFY2(!answered.forPeople.contains(u"no scheduled message"),
+                         qPrintable(answered.forPeople));
+            }
         }
     }
 
