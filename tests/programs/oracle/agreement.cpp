@@ -21,6 +21,21 @@ std::string describe(const Truth& truth)
            + listOf(", replies:", truth.replies);
 }
 
+std::string describeReactions(const Truth& truth)
+{
+    std::string text = "unread reactions:";
+    for (const Reaction& one : truth.reactions) {
+        text += " to " + std::to_string(one.target.value) + " by " + std::to_string(one.user.value);
+    }
+    return text;
+}
+
+std::string differenceOfReactions(const Truth& truth, std::uint64_t shown)
+{
+    const std::string found = differenceOf("unread reactions", shown, truth.reactions.size());
+    return found.empty() ? found : found + "; it is " + describeReactions(truth);
+}
+
 std::string differenceOf(const char* name, std::uint64_t shown, std::uint64_t right)
 {
     return shown == right ? std::string()

@@ -9,6 +9,9 @@ namespace tidemark::oracle {
 
 /// The messages themselves as readable text.
 [[nodiscard]] std::string describe(const Truth& truth);
+[[nodiscard]] std::string describeReactions(const Truth& truth);
+/// Empty if `shown` is the number of unread reactions.
+[[nodiscard]] std::string differenceOfReactions(const Truth& truth, std::uint64_t shown);
 /// "name is 3, must be 4"; empty if both are equal.
 [[nodiscard]] std::string differenceOf(const char* name, std::uint64_t shown, std::uint64_t right);
 

@@ -48,6 +48,14 @@ std::optional<Input> inputOf(const protocol::ClientFrame& frame)
                           [](const protocol::SetIgnored& request) -> Result {
                               return input::SetIgnored{{}, request.user, request.level, request.uuid};
                           },
+                          [](const protocol::React& request) -> Result {
+                              return input::React{
+                                  {},         request.conversation, request.target, request.emoji,
+                                  request.on, request.uuid};
+                          },
+                          [](const protocol::SeeReactions& request) -> Result {
+                              return input::SeeReactions{{}, request.conversation};
+                          },
                           [](const protocol::SetDraft& request) -> Result {
                               return input::SetDraft{.command = {},
                                                      .conversation = request.conversation,

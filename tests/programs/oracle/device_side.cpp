@@ -311,6 +311,13 @@ void DeviceSide::checkConversation(ConversationId id, const LocalConversation* s
     }
     const Truth truth = m_oracle.truth(id, m_user);
     std::string found = difference(truth, shown->counts);
+    found += differenceOfReactions(truth, shownUnread(shown->reactions));
+    // A text in conflict stays beside the server's, until the user chooses.
+    const Oracle::Draft draft = m_oracle.draft(id, m_user);
+    const LocalDraft* known = m_engine->draft(id);
+    const Draft held = known == nullptr ? Draft() : known->server;
+    found += differenceOf("version of the draft", held.version, draft.version);
+    found += held.text == draft.text ? std::string() : " the draft is another one";
     found += differenceOf("certainty", shown->exact ? 1 : 0, 1);
     found += differenceOf("head", shown->countedHead.value, m_oracle.logs().at(id).head);
     // The receipts of members who have left since stay visible.

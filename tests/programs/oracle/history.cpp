@@ -27,6 +27,9 @@ protocol::ClientFrame History::deed(UserId user)
 {
     const ConversationId conversation = anyConversation(user);
     const std::uint64_t what = m_random.below(100);
+    if (what < 10) {
+        return what < 8 ? react(user, conversation) : seeReactions(user, conversation);
+    }
     if (what < 45) {
         return say(conversation);
     }
@@ -45,16 +48,16 @@ protocol::ClientFrame History::deed(UserId user)
                : what < 93 ? ignore()
                            : clear(user, conversation);
     }
-    return what < 98 ? comeOrGo(user, conversation) : draft(conversation);
+    return what < 98 ? comeOrGo(user, conversation) : draft(user, conversation);
 }
 
 protocol::ClientFrame History::deedAgain(UserId user)
 {
-    const std::vector<protocol::ClientFrame>& marks = m_marks[user];
-    if (marks.empty() || !oneIn(12)) {
+    const std::vector<protocol::ClientFrame>& earlier = m_repeatable[user];
+    if (earlier.empty() || !oneIn(12)) {
         return deed(user);
     }
-    return marks.at(marks.size() - 1 - m_random.below(std::min<std::size_t>(marks.size(), 8)));
+    return earlier.at(earlier.size() - 1 - m_random.below(std::min<std::size_t>(earlier.size(), 8)));
 }
 
 ConversationId History::anyConversation(UserId user)
@@ -157,9 +160,9 @@ protocol::ClientFrame History::read(UserId user, ConversationId conversation)
 
 protocol::ClientFrame History::markUnread(UserId user, ConversationId conversation)
 {
-    m_marks[user].emplace_back(
+    m_repeatable[user].emplace_back(
         protocol::MarkUnread{conversation, generationOf(user, conversation), anySeq(conversation), uuid()});
-    return m_marks[user].back();
+    return m_repeatable[user].back();
 }
 
 protocol::ClientFrame History::settings(UserId user, ConversationId conversation)
@@ -192,10 +195,39 @@ protocol::ClientFrame History::ignore()
     return protocol::SetIgnored{other, level, uuid(), {}};
 }
 
-/// The oracle does not know of drafts, because they change none of its numbers.
-protocol::ClientFrame History::draft(ConversationId conversation)
+/// The text is mostly based on the newest version. Otherwise it is in conflict.
+protocol::ClientFrame History::draft(UserId user, ConversationId conversation)
 {
-    return protocol::SetDraft{conversation, m_random.below(4), oneIn(4) ? "" : "a draft", {}, uuid()};
+    const std::uint64_t base = oneIn(4) ? m_random.below(4) : m_oracle.draft(conversation, user).version;
+    const std::string text = oneIn(4) ? "" : "draft " + std::to_string(m_random.below(1000));
+    return protocol::SetDraft{conversation, base, text, {}, uuid()};
+}
+
+/// A reaction that the user has made before is mostly made or taken back again. Two emoji are enough to take
+/// one back and keep the other.
+protocol::ClientFrame History::react(UserId user, ConversationId conversation)
+{
+    std::vector<Reaction> own;
+    for (const auto& [reaction, made] : m_oracle.logs().at(conversation).reactions) {
+        if (reaction.user == user) {
+            own.push_back(reaction);
+        }
+    }
+    if (!own.empty() && !oneIn(3)) {
+        const Reaction& again = own.at(m_random.below(own.size()));
+        return protocol::React{conversation, {}, again.target, again.emoji, oneIn(2), uuid()};
+    }
+    const Seq target = oneIn(6) ? anySeq(conversation) : messageOf(anyone(), conversation);
+    const char* emoji = oneIn(2) ? "\U0001F44D" : "\U0001F389";
+    m_repeatable[user].emplace_back(protocol::React{conversation, {}, target, emoji, !oneIn(3), uuid()});
+    return m_repeatable[user].back();
+}
+
+protocol::ClientFrame History::seeReactions(UserId user, ConversationId conversation)
+{
+    const std::uint64_t changes = m_oracle.logs().at(conversation).reactionChanges;
+    const ReactionSeq through(oneIn(2) ? changes : m_random.below(changes + 2));
+    return protocol::SeeReactions{conversation, {}, generationOf(user, conversation), through};
 }
 
 protocol::ClientFrame History::comeOrGo(UserId user, ConversationId conversation)

@@ -40,13 +40,15 @@ private:
     [[nodiscard]] protocol::ClientFrame clear(UserId user, ConversationId conversation);
     [[nodiscard]] protocol::ClientFrame hide(UserId user, ConversationId conversation);
     [[nodiscard]] protocol::ClientFrame ignore();
-    [[nodiscard]] protocol::ClientFrame draft(ConversationId conversation);
+    [[nodiscard]] protocol::ClientFrame draft(UserId user, ConversationId conversation);
+    [[nodiscard]] protocol::ClientFrame react(UserId user, ConversationId conversation);
+    [[nodiscard]] protocol::ClientFrame seeReactions(UserId user, ConversationId conversation);
     [[nodiscard]] protocol::ClientFrame comeOrGo(UserId user, ConversationId conversation);
 
     const Oracle& m_oracle;
     SplitMix64 m_random;
     MessageUuid m_lastUuid;
-    std::map<UserId, std::vector<protocol::ClientFrame>> m_marks;
+    std::map<UserId, std::vector<protocol::ClientFrame>> m_repeatable; ///< marks and reactions
 };
 
 } // namespace tidemark::oracle

@@ -121,14 +121,16 @@ void HubSide::take(UserId user, const protocol::ClientFrame& frame, Instant now)
     const server::ConnectionId connection = connectionOf(user);
     m_inbox[connection].clear();
     protocol::ClientFrame sent = frame;
-    if (auto* clear = std::get_if<protocol::ClearHistory>(&sent)) {
-        const auto found = m_store->conversations().find(clear->conversation);
-        clear->logEpoch = found ? found->logEpoch : LogEpoch();
-    }
-    if (auto* hide = std::get_if<protocol::HideMessages>(&sent)) {
-        const auto found = m_store->conversations().find(hide->conversation);
-        hide->logEpoch = found ? found->logEpoch : LogEpoch();
-    }
+    const auto giveEpoch = [this](auto* request) {
+        if (request != nullptr) {
+            const auto found = m_store->conversations().find(request->conversation);
+            request->logEpoch = found ? found->logEpoch : LogEpoch();
+        }
+    };
+    giveEpoch(std::get_if<protocol::ClearHistory>(&sent));
+    giveEpoch(std::get_if<protocol::HideMessages>(&sent));
+    giveEpoch(std::get_if<protocol::React>(&sent));
+    giveEpoch(std::get_if<protocol::SeeReactions>(&sent));
     turn({server::Received{connection, {RequestId(++m_requests), 0, std::move(sent)}}}, now);
 }
 

@@ -27,10 +27,10 @@ std::set<std::string> calledIn(const std::string& text)
     return called;
 }
 
-/// A repeated mark changes nothing, if at most 63 others came between.
-bool isAmongTheLatest(const std::vector<MessageUuid>& marks, MessageUuid uuid)
+/// A repeated change has no effect. The server forgets a change after 64 others; those of one reaction, after
+/// 8.
+bool isAmongTheLatest(const std::vector<MessageUuid>& marks, MessageUuid uuid, std::ptrdiff_t remembered = 64)
 {
-    constexpr std::ptrdiff_t remembered = 64;
     const auto size = static_cast<std::ptrdiff_t>(marks.size());
     return std::find(marks.end() - std::min(size, remembered), marks.end(), uuid) != marks.end();
 }
@@ -79,6 +79,9 @@ void Oracle::take(UserId from, const protocol::ClientFrame& frame)
                    [&](const protocol::Leave& request) { leave(from, request.conversation); },
                    [&](const protocol::Rename& request) { rename(from, request); },
                    [&](const protocol::SetIgnored& request) { setIgnored(from, request); },
+                   [&](const protocol::React& request) { react(from, request); },
+                   [&](const protocol::SeeReactions& request) { seeReactions(from, request); },
+                   [&](const protocol::SetDraft& request) { setDraft(from, request); },
                    [](const auto&) {},
                },
                frame);
@@ -165,6 +168,16 @@ Truth Oracle::truth(ConversationId conversation, UserId user) const
             note(truth, seq, message, user);
         }
     }
+    for (const auto& [reaction, made] : log.reactions) {
+        const Message& target = log.messages.at(reaction.target);
+        const bool isShown = made.isOn && !target.recalledBy.isValid() && !isGone(log, reaction.target)
+                             && reaction.target.value > reader->cleared
+                             && !reader->hidden.contains(reaction.target);
+        if (isShown && target.author == user && reaction.user != user && !ignored.contains(reaction.user)
+            && !reader->reactionsSeen.contains(reaction)) {
+            truth.reactions.insert(reaction);
+        }
+    }
     return truth;
 }
 
@@ -237,6 +250,72 @@ void Oracle::admit(Log& log, UserId user)
     ++member.generation;
     member.waived = allThrough(Seq(log.head));
     member.read = member.waived;
+    for (const auto& [reaction, made] : log.reactions) {
+        member.reactionsSeen.insert(reaction);
+    }
+}
+
+void Oracle::react(UserId from, const protocol::React& request)
+{
+    Log* log = find(request.conversation);
+    const Member* member = log == nullptr ? nullptr : present(*log, from);
+    if (member == nullptr || !request.uuid.isValid()) {
+        return;
+    }
+    const auto target = log->messages.find(request.target);
+    if (target == log->messages.end() || target->second.recalledBy.isValid() || isGone(*log, request.target)
+        || request.target.value <= member->cleared) {
+        return;
+    }
+    const Reaction key{request.target, from, request.emoji};
+    const auto found = log->reactions.find(key);
+    const bool isNew = found == log->reactions.end();
+    constexpr std::ptrdiff_t remembered = 8;
+    if (isNew ? !request.on : isAmongTheLatest(found->second.uuids, request.uuid, remembered)) {
+        return;
+    }
+    Made& made = log->reactions[key];
+    made.uuids.push_back(request.uuid);
+    if (made.isOn != request.on) {
+        made.isOn = request.on;
+        ++log->reactionChanges;
+        made.first = isNew ? log->reactionChanges : made.first;
+    }
+}
+
+void Oracle::seeReactions(UserId from, const protocol::SeeReactions& request)
+{
+    Log* log = find(request.conversation);
+    Member* member = log == nullptr ? nullptr : present(*log, from);
+    if (member == nullptr || member->generation != request.generation.value) {
+        return;
+    }
+    for (const auto& [reaction, made] : log->reactions) {
+        if (made.first <= request.through.value) {
+            member->reactionsSeen.insert(reaction);
+        }
+    }
+}
+
+void Oracle::setDraft(UserId from, const protocol::SetDraft& request)
+{
+    Log* log = find(request.conversation);
+    if (log == nullptr || present(*log, from) == nullptr || !request.uuid.isValid()) {
+        return;
+    }
+    const auto found = m_drafts.find({from, request.conversation});
+    const Draft before = found == m_drafts.end() ? Draft() : found->second;
+    const bool isEmpty = found == m_drafts.end() && request.text.empty();
+    if (before.uuid == request.uuid || before.version != request.baseVersion || isEmpty) {
+        return;
+    }
+    m_drafts[{from, request.conversation}] = {request.text, ++m_draftVersions[from], request.uuid};
+}
+
+Oracle::Draft Oracle::draft(ConversationId conversation, UserId user) const
+{
+    const auto found = m_drafts.find({user, conversation});
+    return found == m_drafts.end() ? Draft() : found->second;
 }
 
 void Oracle::send(UserId from, const protocol::Send& send)

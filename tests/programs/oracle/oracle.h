@@ -18,11 +18,21 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// The messages that a badge counts, one by one.
+/// One user's reaction with one emoji to a message.
+struct Reaction {
+    Seq target;
+    UserId user;
+    std::string emoji;
+
+    friend auto operator<=>(const Reaction&, const Reaction&) = default;
+};
+
+/// The messages and reactions that a badge counts, one by one.
 struct Truth {
     std::set<Seq> unread;
-    std::set<Seq> mentions; ///< messages of `unread` that name the reader or all
-    std::set<Seq> replies;  ///< messages of `unread` that answer the reader
+    std::set<Seq> mentions;       ///< messages of `unread` that name the reader or all
+    std::set<Seq> replies;        ///< messages of `unread` that answer the reader
+    std::set<Reaction> reactions; ///< others' reactions to the reader's messages that the reader has not seen
 
     friend bool operator==(const Truth&, const Truth&) = default;
 };
@@ -41,6 +51,17 @@ public:
         Milliseconds saidAt{0};
         bool isPinned = false;
     };
+    /// A reaction that was made at least once. `isOn`: it is there.
+    struct Made {
+        bool isOn = false;
+        std::uint64_t first = 0;        ///< when it was there first, in changes of the log's reactions
+        std::vector<MessageUuid> uuids; ///< of the changes, in the order of their arrival
+    };
+    struct Draft {
+        std::string text;
+        std::uint64_t version = 0;
+        MessageUuid uuid; ///< of the last change
+    };
     struct Member {
         bool isPresent = false;
         std::uint32_t generation = 0;
@@ -50,7 +71,8 @@ public:
         std::uint64_t cleared = 0; ///< the user has cleared the history through this seq
         std::set<Seq> hidden;      ///< messages that the user has hidden from themselves
         std::set<Seq> read;
-        std::uint64_t seen = 0; ///< the furthest public read
+        std::set<Reaction> reactionsSeen; ///< also those that the user need not see
+        std::uint64_t seen = 0;           ///< the furthest public read
         bool muted = false;
         bool archived = false;
         std::vector<MessageUuid> marks; ///< in the order of their arrival
@@ -62,6 +84,8 @@ public:
         std::map<Seq, Message> messages;
         std::map<UserId, Member> members;
         std::set<std::pair<UserId, MessageUuid>> sent;
+        std::map<Reaction, Made> reactions;
+        std::uint64_t reactionChanges = 0;
     };
 
     /// The retention of the server. Without values it keeps everything, and messages count for ever.
@@ -85,7 +109,9 @@ public:
     [[nodiscard]] const Member* member(ConversationId conversation, UserId user) const;
     /// The furthest public read of any other present member.
     [[nodiscard]] std::uint64_t seenByOthers(ConversationId conversation, UserId user) const;
-    /// The unread messages now; empty for a user who is not a member.
+    /// The user's draft; version 0 if there was none.
+    [[nodiscard]] Draft draft(ConversationId conversation, UserId user) const;
+    /// The unread messages and reactions now; empty for a user who is not a member.
     [[nodiscard]] Truth truth(ConversationId conversation, UserId user) const;
     /// The unread messages in (after, through] for a device that knows the log through `asOf`, and whose user
     /// ignores `ignored` and has hidden `hidden`, as far as it knows.
@@ -112,6 +138,9 @@ private:
     void markUnread(UserId from, const protocol::MarkUnread& mark);
     void clear(UserId from, const protocol::ClearHistory& request);
     void hide(UserId from, const protocol::HideMessages& request);
+    void react(UserId from, const protocol::React& request);
+    void seeReactions(UserId from, const protocol::SeeReactions& request);
+    void setDraft(UserId from, const protocol::SetDraft& request);
     void set(UserId from, const protocol::SetSettings& request);
     void join(UserId from, ConversationId conversation);
     void add(UserId from, const protocol::AddMember& request);
@@ -134,6 +163,8 @@ private:
     std::map<std::pair<UserId, MessageUuid>, ConversationId> m_created;
     std::map<UserId, std::map<UserId, IgnoreLevel>> m_ignored; ///< without users of level None
     std::map<UserId, std::vector<MessageUuid>> m_ignoreUuids;  ///< in the order of their arrival
+    std::map<std::pair<UserId, ConversationId>, Draft> m_drafts;
+    std::map<UserId, std::uint64_t> m_draftVersions; ///< the newest one of each user
 };
 
 /// Every seq from 1 to `last`.

@@ -91,6 +91,21 @@ void ServerTrial::compare(Side& side)
             compare(side, user, state);
         }
         compareTotals(side, user);
+        compareDrafts(side, user);
+    }
+}
+
+void ServerTrial::compareDrafts(Side& side, UserId user)
+{
+    for (const auto& [id, log] : m_oracle.logs()) {
+        const Oracle::Draft right = m_oracle.draft(id, user);
+        const auto stored = side.hub->store().drafts().find(user, id);
+        if ((stored ? stored->version : 0) != right.version || (stored ? stored->text : "") != right.text) {
+            throw Mismatch(side.name + ", " + m_oracle.names().at(user.value - 1) + ", conversation "
+                           + std::to_string(id.value) + ": the draft is \"" + (stored ? stored->text : "")
+                           + "\" in version " + std::to_string(stored ? stored->version : 0) + ", must be \""
+                           + right.text + "\" in version " + std::to_string(right.version));
+        }
     }
 }
 
@@ -131,6 +146,7 @@ void ServerTrial::compare(const Side& side, UserId user, const ConversationState
     const Oracle::Member* member = m_oracle.member(state.id, user);
     const Truth truth = m_oracle.truth(state.id, user);
     std::string found = difference(truth, state.counts);
+    found += differenceOfReactions(truth, state.unreadReactions);
     found += differenceOf("first unread", state.firstUnread.value, firstOf(truth).value);
     if (member != nullptr) {
         found += differenceOf("head", state.head.value, member->isPresent ? log.head : member->leftAt);

@@ -30,6 +30,7 @@ private:
     void everyoneDoes(UserId user, const protocol::ClientFrame& frame);
     void compare(Side& side);
     void compareTotals(Side& side, UserId user);
+    void compareDrafts(Side& side, UserId user);
     void compare(const Side& side, UserId user, const ConversationState& state);
 
     Oracle m_oracle;
