@@ -15,9 +15,21 @@
 namespace tidemark {
 
 /// An act of the user that must survive the death of a program at each of its steps.
-enum class Deed : std::uint8_t { Read, Message, Draft, Reaction, Ignoring, Clearing, Schedule, Folder };
-inline constexpr std::array deedNames = {"read",     "message",  "draft",    "reaction",
-                                         "ignoring", "clearing", "schedule", "folder"};
+enum class Deed : std::uint8_t {
+    Read,
+    Message,
+    Draft,
+    Reaction,
+    Ignoring,
+    Clearing, ///< also hiding
+    Schedule,
+    Folder,
+    Looking,  ///< at reactions
+    Inviting, ///< also the answers to invitations
+    PinOrder,
+};
+inline constexpr std::array deedNames = {"read",     "message", "draft",   "reaction", "ignoring", "clearing",
+                                         "schedule", "folder",  "looking", "inviting", "pin-order"};
 
 /// The steps of a deed on the device, on its way to the server.
 enum class ClientStep : std::uint8_t {

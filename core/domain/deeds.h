@@ -35,6 +35,16 @@ inline std::optional<Deed> deedOf(const protocol::ClientFrame& frame)
     if (holdsOneOf<protocol::ClearHistory, protocol::HideMessages>(frame)) {
         return Deed::Clearing;
     }
+    if (std::holds_alternative<protocol::SeeReactions>(frame)) {
+        return Deed::Looking;
+    }
+    if (holdsOneOf<protocol::AddMember, protocol::AnswerInvitation>(frame)) {
+        return Deed::Inviting;
+    }
+    if (const auto* settings = std::get_if<protocol::SetSettings>(&frame);
+        settings != nullptr && settings->onlyPinOrder) {
+        return Deed::PinOrder;
+    }
     return std::nullopt;
 }
 

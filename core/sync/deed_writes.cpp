@@ -42,6 +42,15 @@ std::optional<DeedWrite> deedOf(const Write& write)
     if (holdsOneOf<write::ClearLog, write::HideEntries>(write)) {
         return DeedWrite{Deed::Clearing, false}; // the answer is a state like any other
     }
+    if (const auto* put = std::get_if<write::PutConversation>(&write)) {
+        // The answers are states like any other.
+        if (put->conversation.reactions.seen > put->conversation.reactions.confirmed) {
+            return DeedWrite{Deed::Looking, false};
+        }
+        if (put->conversation.wantedPinOrder != 0) {
+            return DeedWrite{Deed::PinOrder, false};
+        }
+    }
     return std::nullopt;
 }
 

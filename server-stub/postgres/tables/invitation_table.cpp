@@ -1,5 +1,6 @@
 #include "server-stub/postgres/tables/invitation_table.h"
 
+#include "core/base/failpoint.h"
 #include "server-stub/store/stored_values.h"
 
 #include <cstdint>
@@ -51,6 +52,7 @@ void InvitationTable::put(UserId user, const InvitationSet& before, const Invita
                             one.inviterGeneration.value, std::string_view(one.title), one.at.value,
                             one.isRefused);
     }
+    failpoint(failpointOf(Deed::Inviting, ServerStep::Written));
 }
 
 } // namespace tidemark::server::postgres

@@ -201,6 +201,8 @@ void MemberTable::put(const MemberRecord& member)
     m_receipts.forget(member.conversation);
     failpoint(failpointOf(Deed::Read, ServerStep::Written));
     failpoint(failpointOf(Deed::Clearing, ServerStep::Written));
+    failpoint(failpointOf(Deed::Looking, ServerStep::Written));
+    failpoint(failpointOf(Deed::PinOrder, ServerStep::Written));
     if (m_connection.health().failed) {
         return;
     }

@@ -1,5 +1,7 @@
 #include "server-stub/store/tables/invitation_table.h"
 
+#include "core/base/failpoint.h"
+
 #include <cstdint>
 #include <string_view>
 
@@ -48,6 +50,7 @@ void InvitationTable::put(UserId user, const InvitationSet& before, const Invita
                            one.inviterGeneration.value, std::string_view(one.title), one.at.value,
                            one.isRefused);
     }
+    failpoint(failpointOf(Deed::Inviting, ServerStep::Written));
 }
 
 } // namespace tidemark::server

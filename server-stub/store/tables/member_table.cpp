@@ -159,6 +159,8 @@ void MemberTable::put(const MemberRecord& member)
                  member.moved.deviceName, member.floorMoved.deviceName, member.atLeaving.title);
     failpoint(failpointOf(Deed::Read, ServerStep::Written));
     failpoint(failpointOf(Deed::Clearing, ServerStep::Written));
+    failpoint(failpointOf(Deed::Looking, ServerStep::Written));
+    failpoint(failpointOf(Deed::PinOrder, ServerStep::Written));
     if (m_health.failed || conversation == nullptr) {
         return;
     }

@@ -37,9 +37,22 @@ private Q_SLOTS:
     void dyingWhileClearing();
     void dyingWhileScheduling_data();
     void dyingWhileScheduling();
+    void dyingWhenAMessageIsDue_data();
     void dyingWhenAMessageIsDue();
     void dyingWithAFolder_data();
     void dyingWithAFolder();
+    void dyingWhileHiding_data();
+    void dyingWhileHiding();
+    void dyingWhileLooking_data();
+    void dyingWhileLooking();
+    void dyingWithAnInvitation_data();
+    void dyingWithAnInvitation();
+    void dyingWithAPinOrder_data();
+    void dyingWithAPinOrder();
+    void dyingWithAPin_data();
+    void dyingWithAPin();
+    void dyingWithAForward_data();
+    void dyingWithAForward();
 
 private:
     enum Act { Read, MarkUnread, Send, ReadOffline, MarkUnreadOffline, SendOffline };
@@ -69,7 +82,10 @@ private:
     /// Whether this commit tries step number `index` of `count`. Under the sanitizers, where a program takes
     /// three times as long, each commit tries a quarter of the steps, and at least one.
     [[nodiscard]] static bool isOfThisCommit(std::size_t index, std::size_t count);
+    /// A number that each commit has another one of.
+    [[nodiscard]] static std::size_t numberOfCommit();
     static void addPlacesOf(Deed deed);
+    static void addPlaces(const std::vector<std::pair<Failpoint, bool>>& places);
     /// Lets the laptop act, and itself or the server die at `failpoint`.
     void die(const QString& failpoint, const QStringList& acts, bool kept, bool offline = false);
     [[nodiscard]] QStringList draftCommand(const std::optional<QString>& text = {}) const;
@@ -157,9 +173,14 @@ std::vector<std::pair<Failpoint, bool>> TestFailpoints::placesOf(Deed deed)
     std::vector<std::pair<Failpoint, bool>> places;
     for (std::size_t i = 0; i < clientStepNames.size(); ++i) {
         const auto step = ClientStep(i);
-        // The answer to a clearing is a state like any other.
-        if (deed == Deed::Clearing && step > ClientStep::Sent) {
+        // These answers are states like any other.
+        const bool hasNoAnswer = deed == Deed::Clearing || deed == Deed::Looking || deed == Deed::PinOrder;
+        if (hasNoAnswer && step > ClientStep::Sent) {
             break;
+        }
+        // The device writes nothing about invitations, because it makes these requests only while online.
+        if (deed == Deed::Inviting && step != ClientStep::Sent) {
+            continue;
         }
         places.emplace_back(failpointOf(deed, step),
                             step != ClientStep::Begin && step != ClientStep::Written);
@@ -173,6 +194,17 @@ std::vector<std::pair<Failpoint, bool>> TestFailpoints::placesOf(Deed deed)
 bool TestFailpoints::isOfThisCommit(std::size_t index, std::size_t count)
 {
 #ifdef TIDEMARK_SANITIZED
+    const std::size_t parts = std::min(count, std::size_t(4));
+    return index % parts == numberOfCommit() % parts;
+#else
+    Q_UNUSED(index)
+    Q_UNUSED(count)
+    return true;
+#endif
+}
+
+std::size_t TestFailpoints::numberOfCommit()
+{
     static const std::size_t ofCommit = [] {
         QProcess seed;
         seed.start(qEnvironmentVariable("TIDEMARK_SOURCE_DIR") + u"/tools/seed"_s, QStringList());
@@ -181,13 +213,7 @@ bool TestFailpoints::isOfThisCommit(std::size_t index, std::size_t count)
         qInfo("the steps of this commit; again with TIDEMARK_SEED=%s", printed.constData());
         return static_cast<std::size_t>(printed.toULongLong());
     }();
-    const std::size_t parts = std::min(count, std::size_t(4));
-    return index % parts == ofCommit % parts;
-#else
-    Q_UNUSED(index)
-    Q_UNUSED(count)
-    return true;
-#endif
+    return ofCommit;
 }
 
 void TestFailpoints::dying()
@@ -222,18 +248,27 @@ void TestFailpoints::dying()
 }
 
 /// Adds the steps at which something is written, sent or answered. At the others the stores hold the same as
-/// a step before, which the reads and messages show.
+/// a step before, which the reads and messages show: of those, each commit tries another one.
 void TestFailpoints::addPlacesOf(Deed deed)
 {
-    QTest::addColumn<QString>("failpoint");
-    QTest::addColumn<bool>("kept");
     const std::array outer{failpointOf(deed, ClientStep::Begin), failpointOf(deed, ClientStep::Answered),
                            failpointOf(deed, ClientStep::Done), failpointOf(deed, ServerStep::Received),
                            failpointOf(deed, ServerStep::Notified)};
-    std::vector<std::pair<Failpoint, bool>> places = placesOf(deed);
-    std::erase_if(places, [&outer](const auto& step) {
-        return std::find(outer.begin(), outer.end(), step.first) != outer.end();
-    });
+    std::vector<std::pair<Failpoint, bool>> places;
+    std::vector<std::pair<Failpoint, bool>> others;
+    for (const auto& place : placesOf(deed)) {
+        const bool isOuter = std::find(outer.begin(), outer.end(), place.first) != outer.end();
+        (isOuter ? others : places).push_back(place);
+    }
+    const std::size_t chosen = numberOfCommit() + static_cast<std::size_t>(deed);
+    places.push_back(others.at(chosen % others.size()));
+    addPlaces(places);
+}
+
+void TestFailpoints::addPlaces(const std::vector<std::pair<Failpoint, bool>>& places)
+{
+    QTest::addColumn<QString>("failpoint");
+    QTest::addColumn<bool>("kept");
     for (std::size_t i = 0; i < places.size(); ++i) {
         if (isOfThisCommit(i, places.size())) {
             const std::string name = nameOf(places[i].first);
@@ -402,15 +437,25 @@ void TestFailpoints::dyingWhileScheduling()
     QCOMPARE(m_laptop->run({u"scheduled"_s}).lines.size(), 0);
 }
 
+void TestFailpoints::dyingWhenAMessageIsDue_data()
+{
+    QTest::addColumn<QString>("failpoint");
+    // The message is in the log, but its register does not say so; then both are written. The first write
+    // of a register schedules the message, and the second one ends it. Neither is committed.
+    for (const QString& failpoint : {u"server-message-written"_s, u"server-schedule-written:2"_s}) {
+        QTest::newRow(qPrintable(failpoint)) << failpoint;
+    }
+}
+
 /// A server that dies while it sends what is due has sent it once after its next start.
 void TestFailpoints::dyingWhenAMessageIsDue()
 {
+    QFETCH(const QString, failpoint);
     QVERIFY(m_stage->server().isRunning() || m_stage->server().start());
     QVERIFY(m_stage->server().stop());
-    // The first write of a register schedules the message, and the second one ends it.
-    m_stage->server().armNextStart(u"server-schedule-written:2"_s);
+    m_stage->server().armNextStart(failpoint);
     QVERIFY(m_stage->server().start());
-    const QString text = u"due while the server dies"_s;
+    const QString text = u"due at %1"_s.arg(failpoint);
     VERIFY_DONE(m_laptop->run({u"schedule"_s, number(m_group), u"+1s"_s, text}));
     QVERIFY2(m_stage->server().waitForDeath(), "the server did not come to the failpoint");
     QVERIFY(m_stage->server().start());
@@ -450,6 +495,212 @@ void TestFailpoints::dyingWithAFolder()
     for (const Device* device : {m_laptop.get(), m_phone.get()}) {
         QVERIFY(device->sync());
         QCOMPARE(device->run({u"folders"_s}).lines.size(), 0);
+        VERIFY_DONE(device->audit());
+    }
+}
+
+void TestFailpoints::dyingWhileHiding_data()
+{
+    addPlacesOf(Deed::Clearing);
+}
+
+/// A hidden message is gone on both devices and stays gone, and nobody else's is.
+void TestFailpoints::dyingWhileHiding()
+{
+    QFETCH(const QString, failpoint);
+    QFETCH(const bool, kept);
+    QVERIFY(m_stage->server().isRunning() || m_stage->server().start());
+    const qint64 last = letBobSpeak();
+    QVERIFY(last > 0 && m_laptop->sync());
+    const qint64 unread = m_laptop->unread(m_group);
+    die(failpoint, {u"hide"_s, number(m_group), number(last)}, kept);
+    if (QTest::currentTestFailed()) {
+        return;
+    }
+    QVERIFY(m_laptop->sync());
+    for (const Device* device : {m_laptop.get(), m_phone.get()}) {
+        QVERIFY(device->sync());
+        const QList<QJsonObject> log = device->messages(m_group);
+        const bool isShown = std::any_of(log.begin(), log.end(), [last](const QJsonObject& one) {
+            return one[u"seq"].toInteger() == last && one[u"text"].toString() == u"three"_s;
+        });
+        QCOMPARE(isShown, !kept);
+        QCOMPARE(device->unread(m_group), unread - (kept ? 1 : 0));
+        VERIFY_DONE(device->audit());
+    }
+    QVERIFY(m_bob->sync());
+    QCOMPARE(m_bob->messages(m_group).last()[u"text"].toString(), u"three"_s);
+}
+
+void TestFailpoints::dyingWhileLooking_data()
+{
+    addPlacesOf(Deed::Looking);
+}
+
+/// Reactions that were looked at are not unread again, on no device.
+void TestFailpoints::dyingWhileLooking()
+{
+    QFETCH(const QString, failpoint);
+    QFETCH(const bool, kept);
+    QVERIFY(m_stage->server().isRunning() || m_stage->server().start());
+    const qint64 seq = m_laptop->send(m_group, u"for thumbs"_s);
+    QVERIFY(seq > 0 && m_bob->sync());
+    VERIFY_DONE(m_bob->run({u"react"_s, number(m_group), number(seq), u"👍"_s}));
+    QVERIFY(m_laptop->sync());
+    QCOMPARE(m_laptop->conversation(m_group)[u"reactions"_s].toInteger(-1), 1);
+    die(failpoint, {u"see-reactions"_s, number(m_group)}, kept);
+    if (QTest::currentTestFailed()) {
+        return;
+    }
+    QVERIFY(m_laptop->sync());
+    for (const Device* device : {m_laptop.get(), m_phone.get()}) {
+        QVERIFY(device->sync());
+        QCOMPARE(device->conversation(m_group)[u"reactions"_s].toInteger(-1), kept ? 0 : 1);
+        VERIFY_DONE(device->audit());
+    }
+    VERIFY_DONE(m_phone->run({u"see-reactions"_s, number(m_group)}));
+}
+
+void TestFailpoints::dyingWithAnInvitation_data()
+{
+    addPlacesOf(Deed::Inviting);
+}
+
+/// A user who accepts an invitation is a member once, and the invitation is gone on both devices.
+void TestFailpoints::dyingWithAnInvitation()
+{
+    QFETCH(const QString, failpoint);
+    QFETCH(const bool, kept);
+    QVERIFY(m_stage->server().isRunning() || m_stage->server().start());
+    VERIFY_DONE(m_laptop->run({u"who-may-add"_s, u"nobody"_s}));
+    const CliResult made = m_bob->run({u"create-group"_s, u"asked"_s, u"ann"_s});
+    VERIFY_DONE(made);
+    const qint64 group = made.line()[u"conversation"].toInteger();
+    QVERIFY(group > 0 && m_laptop->sync());
+    const QStringList accept{u"accept"_s, number(group)};
+    if (failpoint.startsWith(u"server"_s)) {
+        QVERIFY(m_stage->server().stop());
+        m_stage->server().armNextStart(failpoint);
+        QVERIFY(m_stage->server().start());
+        const auto acting = m_laptop->start(accept);
+        QVERIFY2(m_stage->server().waitForDeath(), "the server did not come to the failpoint");
+        QVERIFY(m_stage->server().start());
+        // An answer waits for no connection: without one the command fails, and the user repeats it.
+        static_cast<void>(acting->result());
+    } else {
+        die(failpoint, accept, kept);
+    }
+    if (QTest::currentTestFailed()) {
+        return;
+    }
+    VERIFY_DONE(m_laptop->run(accept));
+    QVERIFY(m_bob->send(group, u"welcome"_s) > 0);
+    QVERIFY(m_laptop->sync());
+    for (const Device* device : {m_laptop.get(), m_phone.get()}) {
+        QVERIFY(device->sync());
+        QCOMPARE(device->run({u"invitations"_s}).lines.size(), 0);
+        QCOMPARE(device->unread(group), 1);
+        VERIFY_DONE(device->audit());
+    }
+    VERIFY_DONE(m_phone->run({u"leave"_s, number(group)}));
+    VERIFY_DONE(m_laptop->run({u"who-may-add"_s, u"everybody"_s}));
+}
+
+void TestFailpoints::dyingWithAPinOrder_data()
+{
+    addPlacesOf(Deed::PinOrder);
+}
+
+/// A conversation that was moved among the pinned ones stays there, on both devices.
+void TestFailpoints::dyingWithAPinOrder()
+{
+    QFETCH(const QString, failpoint);
+    QFETCH(const bool, kept);
+    QVERIFY(m_stage->server().isRunning() || m_stage->server().start());
+    const qint64 other = m_laptop->createGroup(u"below"_s);
+    QVERIFY(other > 0);
+    VERIFY_DONE(m_laptop->run({u"pin-conversation"_s, number(other)}));
+    VERIFY_DONE(m_laptop->run({u"pin-conversation"_s, number(m_group)}));
+    const auto order = [](const Device& device) {
+        QList<qint64> ids;
+        for (const QJsonObject& line : device.run({u"pinned-conversations"_s}).lines) {
+            ids.append(line[u"conversation"].toInteger());
+        }
+        return ids;
+    };
+    const qint64 first = order(*m_laptop).value(0);
+    const qint64 second = order(*m_laptop).value(1);
+    QVERIFY(first > 0 && second > 0);
+    die(failpoint, {u"pin-conversation"_s, number(second), u"--position"_s, u"1"_s}, kept);
+    if (QTest::currentTestFailed()) {
+        return;
+    }
+    QVERIFY(m_laptop->sync());
+    for (const Device* device : {m_laptop.get(), m_phone.get()}) {
+        QVERIFY(device->sync());
+        QCOMPARE(order(*device), kept ? (QList{second, first}) : (QList{first, second}));
+        VERIFY_DONE(device->audit());
+    }
+    VERIFY_DONE(m_phone->run({u"pin-conversation"_s, number(m_group), u"--off"_s}));
+    VERIFY_DONE(m_phone->run({u"leave"_s, number(other)}));
+    QVERIFY(m_laptop->sync());
+}
+
+void TestFailpoints::dyingWithAPin_data()
+{
+    addPlacesOf(Deed::Message);
+}
+
+/// A message is pinned once or not at all, and the pin counts nothing.
+void TestFailpoints::dyingWithAPin()
+{
+    QFETCH(const QString, failpoint);
+    QFETCH(const bool, kept);
+    QVERIFY(m_stage->server().isRunning() || m_stage->server().start());
+    const qint64 last = letBobSpeak();
+    QVERIFY(last > 0 && m_laptop->sync());
+    const qint64 unread = m_laptop->unread(m_group);
+    die(failpoint, {u"pin"_s, number(m_group), number(last)}, kept);
+    if (QTest::currentTestFailed()) {
+        return;
+    }
+    QVERIFY(m_laptop->sync());
+    for (const Device* device : {m_laptop.get(), m_phone.get(), m_bob.get()}) {
+        QVERIFY(device->sync());
+        QCOMPARE(device->run({u"pinned"_s, number(m_group)}).lines.size(), kept ? 1 : 0);
+        VERIFY_DONE(device->audit());
+    }
+    QCOMPARE(m_phone->unread(m_group), unread);
+    if (kept) {
+        VERIFY_DONE(m_bob->run({u"unpin"_s, number(m_group), number(last)}));
+    }
+}
+
+void TestFailpoints::dyingWithAForward_data()
+{
+    addPlaces({{failpointOf(Deed::Message, ClientStep::Written), false},
+               {failpointOf(Deed::Message, ClientStep::Committed), true},
+               {failpointOf(Deed::Message, ServerStep::Written), true},
+               {failpointOf(Deed::Message, ServerStep::Acked), true}});
+}
+
+/// A message is forwarded once or not at all.
+void TestFailpoints::dyingWithAForward()
+{
+    QFETCH(const QString, failpoint);
+    QFETCH(const bool, kept);
+    QVERIFY(m_stage->server().isRunning() || m_stage->server().start());
+    const QString text = u"forwarded at %1"_s.arg(failpoint);
+    const qint64 seq = m_bob->send(m_group, text);
+    QVERIFY(seq > 0 && m_laptop->sync());
+    die(failpoint, {u"forward"_s, number(m_group), number(seq), number(m_group)}, kept);
+    if (QTest::currentTestFailed()) {
+        return;
+    }
+    QVERIFY(m_laptop->sync());
+    for (const Device* device : {m_laptop.get(), m_phone.get(), m_bob.get()}) {
+        QVERIFY(device->sync());
+        QCOMPARE(copies(device->messages(m_group), text), kept ? 2 : 1);
         VERIFY_DONE(device->audit());
     }
 }
