@@ -52,12 +52,12 @@ struct Options {
 std::optional<std::string> failureOf(std::uint64_t seed, Defect defect, bool trace, RunStatistics* outcome)
 {
     try {
-        SimWorld world(Plan::of(seed, defect, trace));
+        SimWorld world(RandomPlan::of(seed, defect, trace));
         const RunStatistics result = world.run();
         if (outcome != nullptr) {
             *outcome = result;
         }
-        if (Plan::of(seed, defect, false).comparesReactions()) {
+        if (RandomPlan::of(seed, defect, false).comparesReactions()) {
             checkReactionsAside(seed, defect);
         }
         return std::nullopt;
@@ -148,7 +148,7 @@ int runDefects(const Options& options)
             std::cout << "caught " << defect.name << " with seed " << caught->first << ": " << caught->second
                       << std::endl;
             if (!options.hasFrom && caught->first != defect.seed) {
-                std::cout << "  seed " << defect.seed << " in tests/programs/sim/plan.h catches it no longer"
+                std::cout << "  seed " << defect.seed << " in app/lab/world/defects.h catches it no longer"
                           << std::endl;
             }
         }

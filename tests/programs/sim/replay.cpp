@@ -1,10 +1,10 @@
 #include "tests/programs/sim/replay.h"
 
+#include "app/lab/world/plan.h"
 #include "core/client/trace/trace_input.h"
 #include "core/client/trace/trace_writer.h"
 #include "core/store/client_store.h"
 #include "core/sync/engine.h"
-#include "tests/programs/sim/plan.h"
 
 #include <QDir>
 #include <QFile>

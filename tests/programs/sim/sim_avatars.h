@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/lab/world/devices/sim_device.h"
+#include "app/lab/world/servers/sim_database.h"
 #include "core/base/random.h"
-#include "tests/programs/sim/devices/sim_device.h"
-#include "tests/programs/sim/servers/sim_database.h"
 
 #include <map>
 #include <set>

@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::uint32_t wholeTwinLog = 1000000;
 
-Plan stillPlan(std::uint64_t seed, Defect defect, bool leavesOutReactions)
+RandomPlan stillPlan(std::uint64_t seed, Defect defect, bool leavesOutReactions)
 {
-    Plan plan = Plan::of(seed, defect, false);
+    RandomPlan plan = RandomPlan::of(seed, defect, false);
     plan.isStill = true;
     plan.leavesOutReactions = leavesOutReactions;
     plan.servers = 1;
@@ -97,7 +97,7 @@ void addServersConversation(std::vector<std::string>& facts, server::Store& stor
     }
 }
 
-std::vector<std::string> factsOfRun(const Plan& plan)
+std::vector<std::string> factsOfRun(const RandomPlan& plan)
 {
     SimWorld world(plan);
     static_cast<void>(world.run());

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "tests/programs/sim/devices/sim_device.h"
-#include "tests/programs/sim/plan.h"
-#include "tests/programs/sim/servers/sim_server.h"
+#include "app/lab/world/devices/sim_device.h"
+#include "app/lab/world/plan.h"
+#include "app/lab/world/servers/sim_server.h"
 
 #include <cstdint>
 #include <string>
@@ -12,8 +12,8 @@ namespace tidemark::sim {
 
 /// The facts of the devices and the server at rest, except for reactions: logs, numbers, cursors, floors,
 /// receipts, settings, totals and the order of lists. Versions of states are left out, because a reaction to
-/// a user's message changes that user's state; so
-/// are log epochs, which are random, and times, which differ by the milliseconds that reactions take.
+/// a user's message changes that user's state; so are log epochs, which are random, and times, which differ
+/// by the milliseconds that reactions take.
 [[nodiscard]] std::vector<std::string> factsOf(const std::vector<SimDevice*>& devices, server::Store& store);
 
 /// R-I1: runs the seed's actions twice, once without reactions, and compares everything else at rest. Both

@@ -1,21 +1,21 @@
 #pragma once
 
+#include "app/lab/world/devices/sim_device.h"
+#include "app/lab/world/scheduler.h"
+#include "app/lab/world/servers/sim_bus.h"
+#include "app/lab/world/servers/sim_database.h"
+#include "app/lab/world/servers/sim_reactions.h"
+#include "app/lab/world/servers/sim_server.h"
+#include "app/lab/world/sim_clock.h"
+#include "app/lab/world/sim_network.h"
 #include "core/base/random.h"
 #include "tests/programs/sim/devices/sim_attacker.h"
 #include "tests/programs/sim/devices/sim_courier.h"
-#include "tests/programs/sim/devices/sim_device.h"
 #include "tests/programs/sim/devices/sim_leaver.h"
 #include "tests/programs/sim/devices/sim_stranger.h"
-#include "tests/programs/sim/plan.h"
-#include "tests/programs/sim/scheduler.h"
-#include "tests/programs/sim/servers/sim_bus.h"
-#include "tests/programs/sim/servers/sim_database.h"
-#include "tests/programs/sim/servers/sim_server.h"
+#include "tests/programs/sim/folder_life.h"
+#include "tests/programs/sim/random_plan.h"
 #include "tests/programs/sim/sim_avatars.h"
-#include "tests/programs/sim/sim_clock.h"
-#include "tests/programs/sim/sim_folders.h"
-#include "tests/programs/sim/sim_network.h"
-#include "tests/programs/sim/sim_reactions.h"
 
 #include <functional>
 #include <memory>
@@ -37,7 +37,7 @@ struct RunStatistics {
 /// all must agree.
 class SimWorld {
 public:
-    explicit SimWorld(const Plan& plan);
+    explicit SimWorld(const RandomPlan& plan);
     ~SimWorld();
 
     /// Throws Violation.
@@ -46,6 +46,9 @@ public:
     [[nodiscard]] std::vector<std::string> factsBesideReactions();
 
 private:
+    /// Servers save at intervals how long they have run, so a restart may lose this much when ages are
+    /// computed.
+    static constexpr Milliseconds maxUncounted{60000};
     struct Person {
         std::string name;
         std::vector<std::unique_ptr<SimDevice>> devices;
@@ -58,6 +61,10 @@ private:
     /// Kills all servers, runs `action` on their database, and starts them again.
     void stopServersFor(const std::function<void()>& action);
     void signIn();
+    /// Makes the users without devices.
+    void makeOthers();
+    /// Everything that happens in one step of the run.
+    void actOnce(int step);
     void act();
     /// Makes the servers' clock wrong, or right again.
     void changeClock();
@@ -84,6 +91,8 @@ private:
     /// Repeats all unanswered requests.
     void askServer();
     void checkOperations();
+    /// Checks everything after the run, and counts what it says about devices.
+    void checkAtRest(RunStatistics& outcome);
     /// All devices of a user are offline for a while, and come back.
     void stayAway();
     void seeDot(SimDevice& device);
@@ -141,7 +150,7 @@ private:
                              + Milliseconds(static_cast<std::int64_t>(m_random.below(maxMs))));
     }
 
-    Plan m_plan;
+    RandomPlan m_plan;
     SplitMix64 m_random;
     Scheduler m_scheduler;
     SimClock m_clock;

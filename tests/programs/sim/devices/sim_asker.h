@@ -1,9 +1,9 @@
 #pragma once
 
+#include "app/lab/world/scheduler.h"
+#include "app/lab/world/sim_network.h"
 #include "core/domain/protocol.h"
 #include "server-stub/hub/contract/hub_values.h"
-#include "tests/programs/sim/scheduler.h"
-#include "tests/programs/sim/sim_network.h"
 
 #include <cstdint>
 #include <optional>

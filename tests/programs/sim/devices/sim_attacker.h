@@ -1,9 +1,9 @@
 #pragma once
 
+#include "app/lab/world/plan.h"
+#include "app/lab/world/sim_network.h"
 #include "core/base/random.h"
 #include "core/domain/protocol.h"
-#include "tests/programs/sim/plan.h"
-#include "tests/programs/sim/sim_network.h"
 #include "tests/wire/random_values.h"
 
 #include <string>

@@ -1,11 +1,11 @@
 #pragma once
 
+#include "app/lab/world/plan.h"
 #include "core/base/random.h"
 #include "core/domain/protocol.h"
 #include "server-stub/hub/contract/stores/store.h"
 #include "tests/programs/sim/devices/sim_asker.h"
 #include "tests/programs/sim/devices/sim_courier.h"
-#include "tests/programs/sim/plan.h"
 
 #include <optional>
 #include <string>

@@ -1,0 +1,164 @@
+#include "app/lab/world/sim_network.h"
+
+#include "app/lab/world/servers/sim_server.h"
+#include "core/wire/codec.h"
+
+namespace tidemark::sim {
+
+server::ConnectionId SimNetwork::open(std::size_t server, End end)
+{
+    const server::ConnectionId id(++m_made);
+    m_connections.emplace(id, Connection{std::move(end), m_servers.at(server), false, {}, {}});
+    m_scheduler.after(Milliseconds(1 + static_cast<std::int64_t>(m_plan.isStill ? 4 : m_random.below(20))),
+                      [this, id] {
+                          const auto found = m_connections.find(id);
+                          if (found == m_connections.end()) {
+                              return;
+                          }
+                          if (!found->second.server->isUp()) {
+                              const auto lost = found->second.end.lost;
+                              m_connections.erase(found);
+                              lost();
+                              return;
+                          }
+                          found->second.accepted = true;
+                          found->second.server->receive(server::Connected{id});
+                          found->second.end.opened();
+                      });
+    return id;
+}
+
+void SimNetwork::sendToServer(server::ConnectionId connection, std::string bytes)
+{
+    sendThrough(connection, true, std::move(bytes));
+}
+
+void SimNetwork::sendToDevice(server::ConnectionId connection, std::string bytes)
+{
+    sendThrough(connection, false, std::move(bytes));
+}
+
+void SimNetwork::sendThrough(server::ConnectionId id, bool toServer, std::string bytes)
+{
+    const auto found = m_connections.find(id);
+    if (found == m_connections.end() || !found->second.accepted) {
+        return;
+    }
+    if (happens(m_plan.faults.cutConnection)) {
+        cut(id);
+        return;
+    }
+    if (happens(m_plan.faults.dropFrame) || (!toServer && isLostPush(bytes))) {
+        return;
+    }
+    Instant& last = toServer ? found->second.lastToServer : found->second.lastToDevice;
+    const int copies = happens(m_plan.faults.doubleFrame) ? 2 : 1;
+    for (int copy = 0; copy < copies; ++copy) {
+        const std::uint64_t delay = m_plan.isStill ? 4 : m_random.below(15);
+        Instant when = m_scheduler.now() + Milliseconds(1 + static_cast<std::int64_t>(delay));
+        if (happens(m_plan.faults.reorderFrame)) {
+            when += Milliseconds(static_cast<std::int64_t>(m_random.below(400)));
+        } else {
+            when = std::max(when, last);
+            last = when;
+        }
+        ++m_underWay;
+        m_scheduler.at(when, [this, id, toServer, bytes] {
+            --m_underWay;
+            arrive(id, toServer, bytes);
+        });
+    }
+}
+
+bool SimNetwork::isLostPush(const std::string& bytes) const
+{
+    if (m_calm || m_scheduler.now() >= m_pushesFrom) {
+        return false;
+    }
+    const auto envelope = wire::decodeServer(bytes);
+    return envelope && !envelope->request.isValid();
+}
+
+void SimNetwork::arrive(server::ConnectionId id, bool toServer, const std::string& bytes)
+{
+    const auto found = m_connections.find(id);
+    if (found == m_connections.end()) {
+        return;
+    }
+    if (!toServer) {
+        found->second.end.arrived(bytes);
+        return;
+    }
+    if (!found->second.accepted) {
+        return;
+    }
+    auto envelope = wire::decodeClient(bytes);
+    if (!envelope) {
+        throw Violation("a device sent a frame that does not decode: " + envelope.error().detail);
+    }
+    found->second.server->receive(server::Received{id, std::move(envelope).value()});
+}
+
+void SimNetwork::cut(server::ConnectionId id)
+{
+    // Both ends notice this later, each at its own time.
+    const auto found = m_connections.find(id);
+    const auto lost = found->second.end.lost;
+    found->second.end.arrived = [](const std::string&) {};
+    found->second.accepted = false;
+    m_scheduler.after(Milliseconds(static_cast<std::int64_t>(m_random.below(8000))),
+                      [server = found->second.server, id] { server->receive(server::Closed{id}); });
+    m_scheduler.after(Milliseconds(static_cast<std::int64_t>(m_random.below(5000))), [this, id, lost] {
+        if (m_connections.erase(id) > 0) {
+            lost();
+        }
+    });
+}
+
+void SimNetwork::closeByDevice(server::ConnectionId connection)
+{
+    const auto found = m_connections.find(connection);
+    if (found != m_connections.end()) {
+        SimServer* const server = found->second.server;
+        m_connections.erase(found);
+        m_scheduler.after(Milliseconds(5),
+                          [server, connection] { server->receive(server::Closed{connection}); });
+    }
+}
+
+void SimNetwork::closeByServer(server::ConnectionId connection)
+{
+    m_scheduler.after(Milliseconds(20), [this, connection] {
+        const auto found = m_connections.find(connection);
+        if (found == m_connections.end()) {
+            return;
+        }
+        const auto lost = found->second.end.lost;
+        SimServer* const server = found->second.server;
+        m_connections.erase(found);
+        server->receive(server::Closed{connection});
+        lost();
+    });
+}
+
+void SimNetwork::closeAllByServer(const SimServer& server)
+{
+    // Frames on their way still arrive, and then the connection breaks.
+    for (auto& [id, connection] : m_connections) {
+        if (connection.server != &server) {
+            continue;
+        }
+        connection.accepted = false;
+        const auto delay = Milliseconds(1 + static_cast<std::int64_t>(m_random.below(50)));
+        m_scheduler.after(delay, [this, gone = id] {
+            const auto found = m_connections.find(gone);
+            if (found != m_connections.end()) {
+                const auto lost = found->second.end.lost;
+                m_connections.erase(found);
+                lost();
+            }
+        });
+    }
+}
+
+} // namespace tidemark::sim
