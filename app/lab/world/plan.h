@@ -36,6 +36,8 @@ struct Plan {
     Faults faults;
     /// The servers' database is a file, so that a backup of it can be kept and put back.
     bool restoresBackup = false;
+    /// The database of each device is a file, so that a backup of it can be kept and put back.
+    bool keepsDeviceFiles = false;
     /// The users' devices send files and fetch them.
     bool movesFiles = false;
     /// The hash of files. Worlds without files need none.

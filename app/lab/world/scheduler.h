@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 namespace tidemark::sim {
 
@@ -24,12 +25,23 @@ public:
     void runUntil(Instant end)
     {
         while (!m_events.empty() && m_events.top().when <= end) {
-            Event event = m_events.top();
-            m_events.pop();
-            m_now = event.when;
-            event.action();
+            runNext();
         }
         m_now = end;
+    }
+
+    /// The time of the next event; empty: there is none.
+    [[nodiscard]] std::optional<Instant> nextAt() const
+    {
+        return m_events.empty() ? std::nullopt : std::optional(m_events.top().when);
+    }
+    /// Runs the next event. Precondition: there is one.
+    void runNext()
+    {
+        Event event = m_events.top();
+        m_events.pop();
+        m_now = event.when;
+        event.action();
     }
 
 private:

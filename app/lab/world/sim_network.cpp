@@ -5,26 +5,32 @@
 
 namespace tidemark::sim {
 
-server::ConnectionId SimNetwork::open(std::size_t server, End end)
+bool SimNetwork::isReachable(const Connection& connection) const
+{
+    return m_rules == nullptr || m_rules->isOpen(connection.owner, connection.place);
+}
+
+server::ConnectionId SimNetwork::open(std::size_t server, End end, std::string owner)
 {
     const server::ConnectionId id(++m_made);
-    m_connections.emplace(id, Connection{std::move(end), m_servers.at(server), false, {}, {}});
-    m_scheduler.after(Milliseconds(1 + static_cast<std::int64_t>(m_plan.isStill ? 4 : m_random.below(20))),
-                      [this, id] {
-                          const auto found = m_connections.find(id);
-                          if (found == m_connections.end()) {
-                              return;
-                          }
-                          if (!found->second.server->isUp()) {
-                              const auto lost = found->second.end.lost;
-                              m_connections.erase(found);
-                              lost();
-                              return;
-                          }
-                          found->second.accepted = true;
-                          found->second.server->receive(server::Connected{id});
-                          found->second.end.opened();
-                      });
+    m_connections.emplace(
+        id, Connection{std::move(end), m_servers.at(server), std::move(owner), server, false, {}, {}});
+    const std::uint64_t delay = m_plan.isStill ? 4 : m_random.below(20);
+    m_scheduler.after(Milliseconds(1 + static_cast<std::int64_t>(delay)), [this, id] {
+        const auto found = m_connections.find(id);
+        if (found == m_connections.end()) {
+            return;
+        }
+        if (!found->second.server->isUp() || !isReachable(found->second)) {
+            const auto lost = found->second.end.lost;
+            m_connections.erase(found);
+            lost();
+            return;
+        }
+        found->second.accepted = true;
+        found->second.server->receive(server::Connected{id});
+        found->second.end.opened();
+    });
     return id;
 }
 
@@ -42,6 +48,10 @@ void SimNetwork::sendThrough(server::ConnectionId id, bool toServer, std::string
 {
     const auto found = m_connections.find(id);
     if (found == m_connections.end() || !found->second.accepted) {
+        return;
+    }
+    if (m_rules != nullptr) {
+        sendByRules(id, found->second, toServer, std::move(bytes));
         return;
     }
     if (happens(m_plan.faults.cutConnection)) {
@@ -66,6 +76,40 @@ void SimNetwork::sendThrough(server::ConnectionId id, bool toServer, std::string
         m_scheduler.at(when, [this, id, toServer, bytes] {
             --m_underWay;
             arrive(id, toServer, bytes);
+        });
+    }
+}
+
+void SimNetwork::sendByRules(server::ConnectionId id, Connection& connection, bool toServer,
+                             std::string bytes)
+{
+    const LinkRules::Passage passage = m_rules->passageOf(connection.owner, toServer);
+    Instant& last = toServer ? connection.lastToServer : connection.lastToDevice;
+    for (int copy = 0; copy < (passage.isDoubled ? 2 : 1); ++copy) {
+        FrameOnLink frame{++m_sent,
+                          connection.owner,
+                          connection.place,
+                          toServer,
+                          bytes,
+                          m_scheduler.now(),
+                          m_scheduler.now() + passage.delay};
+        if (!passage.mayOvertake) {
+            frame.arrivesAt = std::max(frame.arrivesAt, last);
+            last = frame.arrivesAt;
+        }
+        const bool isLost = passage.isLost || !isReachable(connection);
+        m_rules->sent(frame, isLost);
+        if (isLost) {
+            continue;
+        }
+        ++m_underWay;
+        m_scheduler.at(frame.arrivesAt, [this, id, frame] {
+            --m_underWay;
+            const bool hasArrived = m_rules->isOpen(frame.owner, frame.server);
+            m_rules->ended(frame, hasArrived);
+            if (hasArrived) {
+                arrive(id, frame.toServer, frame.bytes);
+            }
         });
     }
 }

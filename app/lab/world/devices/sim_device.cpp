@@ -3,6 +3,8 @@
 #include "core/base/overloaded.h"
 #include "core/wire/codec.h"
 
+#include <QFile>
+
 #include <algorithm>
 #include <iostream>
 #include <sstream>
@@ -11,6 +13,9 @@
 namespace tidemark::sim {
 
 namespace {
+
+const QString deviceDatabase = QStringLiteral("device.db");
+const QString deviceBackup = QStringLiteral("backup.db");
 
 /// The wall clock of the device with this number jumps by up to a hundred hours in both directions. Nothing
 /// may depend on it (I16).
@@ -73,12 +78,10 @@ SimDevice::SimDevice(const Plan& plan, Scheduler& scheduler, SimNetwork& network
       m_number(number),
       m_random(plan.seed * 31 + std::hash<std::string>{}(m_userName) + static_cast<std::uint64_t>(number))
 {
-    auto opened = ClientStore::open(QStringLiteral(":memory:"), DeviceId(m_random.next() | 1U));
-    if (!opened) {
-        throw Violation("a device's store does not open");
+    if (plan.keepsDeviceFiles) {
+        m_directory.emplace();
     }
-    m_store = std::move(opened.value().store);
-    m_log = std::make_unique<DefectiveLog>(*m_store, plan.defect);
+    openStore();
     if (plan.movesFiles) {
         const std::uint64_t seed =
             plan.seed * 37 + std::hash<std::string>{}(m_userName) + static_cast<std::uint64_t>(number);
@@ -87,6 +90,69 @@ SimDevice::SimDevice(const Plan& plan, Scheduler& scheduler, SimNetwork& network
 }
 
 SimDevice::~SimDevice() = default;
+
+void SimDevice::openStore()
+{
+    const QString path = m_directory ? m_directory->filePath(deviceDatabase) : QStringLiteral(":memory:");
+    auto opened = ClientStore::open(path, DeviceId(m_random.next() | 1U));
+    if (!opened) {
+        throw Violation("a device's store does not open");
+    }
+    m_store = std::move(opened.value().store);
+    m_log = std::make_unique<DefectiveLog>(*m_store, m_plan.defect);
+}
+
+void SimDevice::loseDisk()
+{
+    m_store.reset();
+    if (m_directory && !QFile::remove(m_directory->filePath(deviceDatabase))) {
+        throw Violation("a device's database cannot be removed");
+    }
+    forgetShown();
+    openStore();
+}
+
+void SimDevice::keepBackup()
+{
+    m_store.reset();
+    QFile::remove(m_directory->filePath(deviceBackup));
+    if (!QFile::copy(m_directory->filePath(deviceDatabase), m_directory->filePath(deviceBackup))) {
+        throw Violation("a device's database cannot be copied");
+    }
+    openStore();
+}
+
+void SimDevice::putBackupBack()
+{
+    m_store.reset();
+    if (!QFile::exists(m_directory->filePath(deviceBackup))
+        || !QFile::remove(m_directory->filePath(deviceDatabase))
+        || !QFile::copy(m_directory->filePath(deviceBackup), m_directory->filePath(deviceDatabase))) {
+        throw Violation("a device's database cannot be put back");
+    }
+    forgetShown();
+    openStore();
+}
+
+void SimDevice::forgetShown()
+{
+    m_diary = {};
+    m_receipts.clear();
+    m_floors.clear();
+    m_dots.clear();
+    m_arrived.clear();
+}
+
+UnixMs SimDevice::wall() const
+{
+    const Instant now = m_scheduler.now();
+    return m_ahead ? UnixMs{now.time_since_epoch().count() + m_ahead->count()} : jumpingWall(now, m_number);
+}
+
+bool SimDevice::stopsAt(CommitSide side, const std::vector<Write>& writes) const
+{
+    return m_stopAt == side && !writes.empty();
+}
 
 void SimDevice::rebuild()
 {
@@ -140,12 +206,10 @@ void SimDevice::start()
     feed(input::Tick{});
 }
 
-void SimDevice::die()
+void SimDevice::stop()
 {
-    if (!isUp()) {
-        return;
-    }
     ++m_life;
+    m_stopAt.reset();
     ++m_timer;
     m_engine.reset();
     m_avatarCommands.clear();
@@ -156,6 +220,14 @@ void SimDevice::die()
         m_network.closeByDevice(m_connection);
         m_connection = {};
     }
+}
+
+void SimDevice::die()
+{
+    if (!isUp()) {
+        return;
+    }
+    stop();
     const std::int64_t pause = m_plan.isStill ? 500 : static_cast<std::int64_t>(m_random.below(6000));
     m_scheduler.after(Milliseconds(50 + pause), [this] { start(); });
 }
@@ -277,8 +349,7 @@ void SimDevice::feed(const Input& input)
         || (m_plan.defect == Defect::AvatarNotWanted && std::holds_alternative<input::WantAvatar>(input))) {
         return;
     }
-    const Effects effects =
-        m_engine->step(input, m_scheduler.now(), jumpingWall(m_scheduler.now(), m_number));
+    const Effects effects = m_engine->step(input, m_scheduler.now(), wall());
     if (happens(m_plan.faults.clientCrashBeforeCommit)) {
         die();
         return;
@@ -289,13 +360,24 @@ void SimDevice::feed(const Input& input)
         die();
         return;
     }
+    if (stopsAt(CommitSide::Before, writes)) {
+        stop();
+        return;
+    }
     if (!writes.empty() && !m_store->apply(writes)) {
         throw Violation(label()
                         + ": the store refused a transaction: " + m_store->lastError().message.toStdString());
     }
     note(input, effects);
+    if (m_watch) {
+        m_watch(input, effects);
+    }
     if (happens(m_plan.faults.clientCrashAfterCommit)) {
         die();
+        return;
+    }
+    if (stopsAt(CommitSide::After, writes)) {
+        stop();
         return;
     }
     obey(effects);
@@ -412,7 +494,7 @@ void SimDevice::obey(const Effects& effects)
             }
         },
     };
-    *slot = m_network.open(effects.server, std::move(end));
+    *slot = m_network.open(effects.server, std::move(end), label());
     m_connection = *slot;
 }
 

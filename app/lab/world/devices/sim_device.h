@@ -8,6 +8,9 @@
 #include "core/store/client_store.h"
 #include "core/sync/engine.h"
 
+#include <QTemporaryDir>
+
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -102,7 +105,24 @@ public:
     /// Runs one input through the loop. Drops it while the process is dead.
     void feed(const Input& input);
     void start();
+    /// Dies, and starts again after a while.
     void die();
+    /// Dies, and stays off until start().
+    void stop();
+    /// The two sides of a commit.
+    enum class CommitSide { Before, After };
+    /// stop() at the next input that stores something: before or after its commit.
+    void stopAtCommit(CommitSide side) { m_stopAt = side; }
+    /// Replaces the device's data by nothing. Precondition: the device is off.
+    void loseDisk();
+    // Copies the device's data, and puts the copy in its place. Preconditions: the device is off, and the
+    // plan keeps the data of devices in files.
+    void keepBackup();
+    void putBackupBack();
+    /// From now on the device's clock is ahead of the true time by this much, and does not jump.
+    void setClockAhead(Milliseconds ahead) { m_ahead = ahead; }
+    /// Calls `watch` with each input and the effects that it had, after their commit.
+    void setWatch(std::function<void(const Input&, const Effects&)> watch) { m_watch = std::move(watch); }
     void setCalm() { m_calm = true; }
     /// Sends a message with files, if the run has files.
     void sendFiles(ConversationId conversation, MessageUuid uuid, const std::string& text,
@@ -124,6 +144,12 @@ public:
 
 private:
     class DefectiveLog;
+    void openStore();
+    /// Another database shows other things: what was shown before need not hold.
+    void forgetShown();
+    [[nodiscard]] UnixMs wall() const;
+    /// Whether stopAtCommit() has chosen this side of the commit.
+    [[nodiscard]] bool stopsAt(CommitSide side, const std::vector<Write>& writes) const;
     [[nodiscard]] bool happens(std::uint32_t chance) { return !m_calm && m_random.below(1000) < chance; }
     void rebuild();
     [[nodiscard]] std::vector<Write> writesOf(const Input& input, const Effects& effects);
@@ -155,6 +181,7 @@ private:
     std::string m_userName;
     int m_number;
     SplitMix64 m_random;
+    std::optional<QTemporaryDir> m_directory; ///< empty if the data is in memory
     std::unique_ptr<ClientStore> m_store;
     std::unique_ptr<DefectiveLog> m_log;
     std::optional<Engine> m_engine;
@@ -167,6 +194,9 @@ private:
     std::map<CommandId, AvatarOwner> m_avatarCommands; ///< without an answer
     std::set<RequestId> m_avatarRequests;              ///< that were ever sent
     bool m_calm = false;
+    std::optional<CommitSide> m_stopAt;
+    std::optional<Milliseconds> m_ahead;
+    std::function<void(const Input&, const Effects&)> m_watch;
     std::uint64_t m_keptFeed = 0; ///< for Defect::UnfollowKeepsFeed
     bool m_isUnasked = false;     ///< the user does not know of this input
     std::map<ConversationId, SimComposer> m_composers;

@@ -50,7 +50,7 @@ void SimBus::cutOne()
     if (m_calm || m_servers[place].isCut) {
         return;
     }
-    m_servers[place].isCut = true;
+    cut(place);
     m_scheduler.after(Milliseconds(static_cast<std::int64_t>(m_random.below(20000))),
                       [this, place] { heal(place); });
 }

@@ -24,6 +24,10 @@ public:
     void publish(const SimServer& from, const std::vector<server::Hint>& hints);
     /// Cuts one server off for a while, in both directions.
     void cutOne();
+    /// Cuts the server at this place off until heal().
+    void cut(std::size_t place) { m_servers.at(place).isCut = true; }
+    /// Ends cut(), and tells the server that it may have missed hints.
+    void heal(std::size_t place);
     void setCalm();
 
 private:
@@ -32,7 +36,6 @@ private:
         bool isCut;
     };
     void send(std::size_t place, server::NodeId from, const std::vector<server::Hint>& hints);
-    void heal(std::size_t place);
     [[nodiscard]] bool happens(std::uint32_t chance) { return !m_calm && m_random.below(1000) < chance; }
 
     const Plan& m_plan;

@@ -87,6 +87,9 @@ bool SimServer::happens(std::uint32_t chance)
 
 SimStore::CommitFate SimServer::fate()
 {
+    if (m_stopAt) {
+        return *m_stopAt;
+    }
     const Faults& faults = m_plan.faults;
     if (happens(faults.serverCommitFails)) {
         const bool isAway = m_plan.servers > 1 && m_random.below(2) == 0;
@@ -151,9 +154,10 @@ void SimServer::start()
     receive(server::Tick{});
 }
 
-void SimServer::die()
+void SimServer::stop()
 {
     ++m_life;
+    m_stopAt.reset();
     m_hub.reset();
     m_store.reset();
     m_inputs.clear();
@@ -163,6 +167,11 @@ void SimServer::die()
     m_turnScheduled = false;
     ++m_wakeUp;
     m_wires.closeAll();
+}
+
+void SimServer::die()
+{
+    stop();
     m_scheduler.after(Milliseconds(100 + static_cast<std::int64_t>(m_random.below(3000))), [this] {
         if (!isUp()) {
             start();
@@ -221,7 +230,11 @@ void SimServer::turn()
             m_hub->step(inputs.empty() ? tick : inputs, m_scheduler.now(), m_clock.wall());
         run(effects, inputs.empty());
     } catch (const ServerDied&) {
-        die();
+        if (m_stopAt) {
+            stop();
+        } else {
+            die();
+        }
     }
 }
 

@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -43,7 +44,12 @@ public:
 
     void receive(server::Input input);
     void start();
+    /// Dies, and starts again after a while.
     void die();
+    /// Dies, and stays down until start().
+    void stop();
+    /// stop() at the next commit: before or after it, as `fate` says.
+    void stopAtCommit(SimStore::CommitFate fate) { m_stopAt = fate; }
     void setCalm() { m_calm = true; }
 
 private:
@@ -87,6 +93,7 @@ private:
     /// connection goes on while its last answer is unfinished.
     std::map<server::ConnectionId, std::deque<server::Input>> m_waiting;
     std::set<server::ConnectionId> m_unfinished;
+    std::optional<SimStore::CommitFate> m_stopAt;
     server::FairQueue m_queue;
     std::uint64_t m_wakeUp = 0; ///< distinguishes the newest timer from replaced ones
     std::uint64_t m_life = 0;   ///< distinguishes events of an earlier process
