@@ -1,0 +1,84 @@
+#include "app/lab/running/run.h"
+
+#include "app/lab/running/counter_world.h"
+#include "app/lab/running/tidemark_world.h"
+
+#include <algorithm>
+#include <set>
+
+namespace tidemark::lab {
+
+std::unique_ptr<PlayedWorld> makeWorld(const Scenario& scenario, Way way, sim::Defect defect)
+{
+    if (way == Way::Tidemark) {
+        return std::make_unique<TidemarkWorld>(scenario, defect);
+    }
+    return std::make_unique<CounterWorld>(scenario, way);
+}
+
+std::vector<ShownNumber> Outcome::wrong() const
+{
+    std::vector<ShownNumber> found;
+    std::ranges::copy_if(numbers, std::back_inserter(found), &ShownNumber::isWrong);
+    return found;
+}
+
+bool Outcome::isRight() const
+{
+    return unmet.empty() && findings.empty() && std::ranges::none_of(numbers, &ShownNumber::isWrong);
+}
+
+Outcome play(const Scenario& scenario, Way way, sim::Defect defect)
+{
+    Outcome outcome;
+    outcome.way = way;
+    std::unique_ptr<PlayedWorld> world;
+    try {
+        world = makeWorld(scenario, way, defect);
+    } catch (const sim::Violation& violation) {
+        outcome.findings.emplace_back(violation.what());
+        return outcome;
+    }
+    world->runToRest();
+    outcome.restAt = world->now();
+    outcome.steps = world->steps();
+    outcome.frames = world->frames();
+    outcome.findings = world->findings();
+    outcome.numbers = world->numbers();
+    for (const Expectation& expectation : scenario.expectations) {
+        const auto found = std::ranges::find_if(outcome.numbers, [&](const ShownNumber& one) {
+            return one.device == expectation.device && one.conversation == expectation.conversation;
+        });
+        if (found == outcome.numbers.end()) {
+            outcome.unmet.push_back({expectation, std::nullopt});
+        } else if (found->shown != expectation.unread) {
+            outcome.unmet.push_back({expectation, found->shown});
+        }
+    }
+    return outcome;
+}
+
+Scenario widened(Scenario scenario, std::size_t devices, std::int64_t lossPercent)
+{
+    std::set<std::string> names;
+    for (const PersonOf& person : scenario.people) {
+        names.insert(person.devices.begin(), person.devices.end());
+    }
+    for (std::size_t i = 0; names.size() < std::min(devices, caps::devices); ++i) {
+        PersonOf& person = scenario.people[i % scenario.people.size()];
+        std::string name = "more-" + std::to_string(i + 1);
+        if (names.insert(name).second) {
+            person.devices.push_back(std::move(name));
+        }
+    }
+    if (lossPercent > 0) {
+        Action loss;
+        loss.verb = Verb::Loss;
+        loss.isForAll = true;
+        loss.number = lossPercent;
+        scenario.actions.insert(scenario.actions.begin(), loss);
+    }
+    return scenario;
+}
+
+} // namespace tidemark::lab

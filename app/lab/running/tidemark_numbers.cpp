@@ -1,0 +1,170 @@
+#include "app/lab/running/tidemark_world.h"
+#include "app/lab/world/checks.h"
+#include "app/lab/world/sim_hiding.h"
+#include "core/client/explanation.h"
+#include "server-stub/hub/contract/counts.h"
+
+namespace tidemark::lab {
+
+ShownNumber TidemarkWorld::totalOf(Device& device)
+{
+    ShownNumber total{
+        device.name, {}, device.sim->engine().totals().unread, 0, device.sim->engine().totals().exact};
+    const auto account = store().accounts().byName(device.person);
+    const std::vector<server::MemberRecord> members =
+        account ? store().members().ofUser(account->id) : std::vector<server::MemberRecord>();
+    for (const server::MemberRecord& member : members) {
+        const auto record = store().conversations().find(member.conversation);
+        if (countsInTotal(record->kind, member.isMember, member.settings)) {
+            total.truth +=
+                store()
+                    .log()
+                    .recount(member.conversation, effectiveRead(member.floor, member.cursor.readSeq),
+                             sim::readerIn(store(), member))
+                    .unread;
+        }
+    }
+    return total;
+}
+
+std::optional<BadgeAtMoment> TidemarkWorld::badgeOf(Device& device, ConversationId id,
+                                                    const std::string& name, bool withDetails)
+{
+    const LocalConversation* ours = device.sim->engine().conversation(id);
+    const auto account = store().accounts().byName(device.person);
+    const auto member = account ? store().members().find(id, account->id) : std::nullopt;
+    if (ours == nullptr || !ours->isMember || !member || !member->isMember) {
+        return std::nullopt; // the device shows no number of it
+    }
+    BadgeAtMoment badge;
+    badge.number = {device.name, name, ours->counts.unread, 0, ours->exact};
+    badge.number.truth = store()
+                             .log()
+                             .recount(id, effectiveRead(member->floor, member->cursor.readSeq),
+                                      sim::readerIn(store(), *member))
+                             .unread;
+    if (!withDetails) {
+        return badge;
+    }
+    badge.mentions = ours->counts.mentions;
+    badge.isMuted = ours->settings.muted;
+    badge.isOpen = device.open == id;
+    badge.cursor = ours->cursor;
+    badge.confirmed = ours->confirmed;
+    badge.floor = ours->floor;
+    badge.head = ours->serverHead;
+    badge.countedHead = ours->countedHead;
+    badge.held = *device.sim->engine().held(id);
+    const Seq read = std::min(effectiveRead(*ours), ours->countedHead);
+    const ExplainedRange range = explainedRange(read, ours->countedHead);
+    const auto entries = device.sim->store().history(id, range.after, next(range.through),
+                                                     static_cast<int>(maxExplainedEntries));
+    const auto why =
+        explain(device.sim->store().load(), id, QList<HistoryEntry>(entries.begin(), entries.end()));
+    if (why) {
+        badge.formula = {ours->countedHead.value - read.value,
+                         why->own,
+                         why->recalled,
+                         why->ignored,
+                         why->hidden,
+                         why->notCountable,
+                         why->notLookedAt};
+        for (const HistoryEntry& one : why->counted) {
+            badge.unread.push_back(one.entry.seq);
+        }
+    }
+    return badge;
+}
+
+DeviceAtMoment TidemarkWorld::atMoment(Device& device)
+{
+    DeviceAtMoment shown;
+    shown.name = device.name;
+    shown.person = device.person;
+    shown.isOn = device.sim->isUp();
+    shown.isCut = links().isCut(placeOf(device.name));
+    shown.isSignedIn = shown.isOn && device.sim->engine().account().has_value();
+    shown.isOnline = shown.isOn && device.sim->engine().connection().phase == ConnectionPhase::Online;
+    if (!shown.isSignedIn) {
+        return shown;
+    }
+    shown.total = totalOf(device);
+    const Snapshot stored = device.sim->store().load();
+    shown.unsent = stored.intents.size() + stored.pending.size();
+    for (const ConversationOf& conversation : scenario().conversations) {
+        const ConversationId id = m_conversations.at(conversation.name);
+        if (auto badge = badgeOf(device, id, conversation.name, true)) {
+            shown.badges.push_back(*std::move(badge));
+        }
+    }
+    return shown;
+}
+
+Moment TidemarkWorld::moment()
+{
+    Moment moment;
+    moment.at = now();
+    moment.events = events().size();
+    for (Device& device : m_devices) {
+        moment.devices.push_back(atMoment(device));
+    }
+    for (std::size_t place = 0; place < m_servers.size(); ++place) {
+        moment.servers.push_back({serverName(place), m_servers[place]->isUp(), m_isServerCut[place]});
+    }
+    for (const auto& [number, frame] : m_underWay) {
+        moment.frames.push_back(frame);
+    }
+    return moment;
+}
+
+std::vector<ShownNumber> TidemarkWorld::numbers()
+{
+    std::vector<ShownNumber> all;
+    for (Device& device : m_devices) {
+        if (!device.sim->isUp() || !device.sim->engine().account()) {
+            continue;
+        }
+        for (const ConversationOf& conversation : scenario().conversations) {
+            if (const auto badge =
+                    badgeOf(device, m_conversations.at(conversation.name), conversation.name, false)) {
+                all.push_back(badge->number);
+            }
+        }
+        all.push_back(totalOf(device));
+    }
+    return all;
+}
+
+std::vector<std::string> TidemarkWorld::findings()
+{
+    std::vector<std::string> found = failures();
+    if (!found.empty()) {
+        return found; // the world has not come to rest
+    }
+    const auto check = [&](const auto& doCheck) {
+        try {
+            doCheck();
+        } catch (const sim::Violation& violation) {
+            found.emplace_back(violation.what());
+        }
+    };
+    check(
+        [&] { sim::checkServer(store(), m_plan, UnixMs{scheduler().now().time_since_epoch().count()}, {}); });
+    for (const PersonOf& person : scenario().people) {
+        std::vector<sim::SimDevice*> devices;
+        for (Device& device : m_devices) {
+            if (device.person == person.name && device.sim->isUp() && device.sim->engine().account()) {
+                devices.push_back(device.sim.get());
+                check([&] { sim::checkDevice(*device.sim, store()); });
+                check([&] { sim::checkMarks(*device.sim, store()); });
+            }
+        }
+        // Actions that were acknowledged and then lost with the database need not hold.
+        if (!devices.empty() && !m_isRestored) {
+            check([&] { sim::checkDiaries(devices, store()); });
+        }
+    }
+    return found;
+}
+
+} // namespace tidemark::lab
