@@ -275,6 +275,12 @@ void CounterDevice::leave(const std::string& conversation)
 void CounterDevice::take(const std::string& conversation, const CounterFrame::Part& part)
 {
     std::vector<CounterMessage>& log = m_disk.logs[conversation];
+    if (part.isWhole) {
+        log = part.messages;
+        std::size_t& last = m_disk.lastRead[conversation];
+        last = std::min(last, log.size());
+        return;
+    }
     if (part.after > log.size()) {
         CounterRequest ping; // some messages are missing
         ping.held = lengths();

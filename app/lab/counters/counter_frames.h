@@ -36,6 +36,7 @@ struct CounterFrame {
     struct Part {
         std::size_t after = 0; ///< the index before the first message
         std::vector<CounterMessage> messages;
+        bool isWhole = false; ///< there are no other messages
     };
     std::string ack; ///< the id of the request; empty: none
     std::map<std::string, Part> logs;

@@ -215,12 +215,13 @@ void CounterService::welcome(std::size_t server, std::size_t device, const Count
         if (!m_database.isMember(m_people.at(device), conversation)) {
             continue;
         }
+        // A device that comes back gets all messages anew, because some may have been recalled or lost.
+        const bool isWhole = request.kind == CounterRequest::Kind::Connect;
         const auto held = request.held.find(conversation);
-        // A device that comes back gets all messages anew, because some may have been recalled meanwhile.
-        const std::size_t after = request.kind == CounterRequest::Kind::Connect || held == request.held.end()
-                                      ? 0
-                                      : std::min(held->second, log.size());
-        frame.logs[conversation] = {after, {log.begin() + static_cast<std::ptrdiff_t>(after), log.end()}};
+        const std::size_t after =
+            isWhole || held == request.held.end() ? 0 : std::min(held->second, log.size());
+        frame.logs[conversation] = {
+            after, {log.begin() + static_cast<std::ptrdiff_t>(after), log.end()}, isWhole};
     }
     frame.numbers = numbersOf(m_people.at(device));
     m_wires.send(device, std::move(frame));

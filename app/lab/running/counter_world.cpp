@@ -245,8 +245,10 @@ void CounterWorld::performOnDatabase(const Action& action)
     }
     if (action.verb == Verb::DatabaseBackUp) {
         m_service.keepBackup();
+        m_seenInBackup = m_seen;
     } else {
         m_service.restoreBackup();
+        m_seen = m_seenInBackup; // reads that were acknowledged since are lost, in every way to count
     }
     for (std::size_t server = 0; server < scenario().servers; ++server) {
         m_service.start(server);

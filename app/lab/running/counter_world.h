@@ -51,6 +51,7 @@ private:
 
     CounterService m_service;
     SeenMessages m_seen;
+    SeenMessages m_seenInBackup;
     std::vector<std::unique_ptr<CounterDevice>> m_devices;
     std::vector<Connection> m_connections;
     std::map<std::uint64_t, FrameAtMoment> m_underWay;

@@ -369,7 +369,8 @@ void TidemarkWorld::send(const Action& action, Device& device, ConversationId co
         const MessageUuid uuid = newUuid();
         m_sent[{action.conversation, name}] = {author, uuid};
         content::Message message;
-        message.text = action.text.empty() ? name : action.text;
+        // Each message has another text, so that none can be taken for another one.
+        message.text = action.text.empty() ? name : name + ": " + action.text;
         device.sim->feed(input::Send{conversation, uuid, message});
     }
 }
