@@ -9,7 +9,7 @@ set(tidemark_resources ${PROJECT_SOURCE_DIR}/resources)
 set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 
-install(TARGETS tidemark tidemark-cli tidemark-server RUNTIME)
+install(TARGETS tidemark tidemark-cli tidemark-lab tidemark-server RUNTIME)
 # No command for users: the window starts it.
 install(TARGETS tidemark-pictures RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/tidemark)
 install(FILES ${tidemark_resources}/desktop/${tidemark_app_id}.desktop
@@ -27,6 +27,7 @@ install(FILES ${tidemark_resources}/icons/tidemark-symbolic.svg
 install(FILES
     ${tidemark_resources}/man/tidemark.1
     ${tidemark_resources}/man/tidemark-cli.1
+    ${tidemark_resources}/man/tidemark-lab.1
     ${tidemark_resources}/man/tidemark-server.1
     DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES
@@ -74,5 +75,5 @@ unread counts are the same on all your devices, also after you worked offline
 and after a crash.
 .
 The package contains the desktop client, a command line client for scripts
-and bots, and the server.")
+and bots, the server, and a laboratory that plays read sync under faults.")
 include(CPack)

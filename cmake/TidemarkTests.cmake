@@ -94,7 +94,7 @@ endif()
 
 # Built by tools/test --quick: the programs, and the tests with the label "unit" or "lint".
 add_custom_target(unit_tests)
-foreach(program tidemark tidemark-cli tidemark-pictures tidemark-server)
+foreach(program tidemark tidemark-cli tidemark-lab tidemark-pictures tidemark-server)
     if(TARGET ${program})
         add_dependencies(unit_tests ${program})
     endif()

@@ -53,7 +53,7 @@ TEST_CASE("more devices and lost frames leave every number right")
     CHECK(devicesOf(scenario).size() == 12);
     CHECK(readScenario(writeScenario(scenario)).value() == scenario);
     const Outcome outcome = play(scenario, Way::Tidemark);
-    // Which messages the phone has seen depends on what was lost, so only the definition can be asked.
+    // The messages that the phone has seen depend on what was lost, so only the definition can be asked.
     INFO(reportOf(scenario, {outcome}));
     CHECK(outcome.wrong().empty());
     CHECK(outcome.findings.empty());

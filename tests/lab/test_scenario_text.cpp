@@ -58,15 +58,22 @@ TEST_CASE("random play is written and read again")
 TEST_CASE("all verbs are read")
 {
     const std::string text =
-        people + "at 0 phone open crew\nat 0.5 desk send crew m x3 Hello\nat 1 phone read crew\n"
-        "at 1 phone read crew to m2\nat 1 phone mark-unread crew from m3\nat 1 desk recall crew m1\n"
-        "at 1 phone mute crew\nat 1 phone unmute crew\nat 1 phone leave crew\nat 2 phone sign-out\nat 2 phone sign-in\n"
-        "at 2 phone off\nat 2 everyone on\nat 2 phone kill\nat 2 phone kill before-commit\nat 2 phone kill after-commit\n"
-        "at 2 phone lose-disk\nat 2 phone back-up\nat 2 phone put-back\nat 2 phone clock -3600\nat 3 everyone loss 30\n"
-        "at 3 phone double 20\nat 3 phone overtake 10\nat 3 phone delay 250\nat 3 phone cut\nat 3 phone cut for 2.125\n"
-        "at 3 phone mend\nat 4 server1 kill\nat 4 server1 start\nat 4 server1 drain\nat 4 server1 cut\nat 4 server1 mend\n"
-        "at 5 database back-up\nat 6 database restore\n# a comment\n\nexpect phone crew unread 2\nexpect laptop total 2\n"
-        "goes-wrong lock script\n";
+        people
+        + "at 0 phone open crew\nat 0.5 desk send crew m x3 Hello\nat 1 phone read crew\n"
+          "at 1 phone read crew to m2\nat 1 phone mark-unread crew from m3\nat 1 desk recall crew m1\n"
+          "at 1 phone mute crew\nat 1 phone unmute crew\nat 1 phone leave crew\nat 2 phone sign-out\nat 2 "
+          "phone sign-in\n"
+          "at 2 phone off\nat 2 everyone on\nat 2 phone kill\nat 2 phone kill before-commit\nat 2 phone kill "
+          "after-commit\n"
+          "at 2 phone lose-disk\nat 2 phone back-up\nat 2 phone put-back\nat 2 phone clock -3600\nat 3 "
+          "everyone loss 30\n"
+          "at 3 phone double 20\nat 3 phone overtake 10\nat 3 phone delay 250\nat 3 phone cut\nat 3 phone "
+          "cut for 2.125\n"
+          "at 3 phone mend\nat 4 server1 kill\nat 4 server1 start\nat 4 server1 drain\nat 4 server1 cut\nat "
+          "4 server1 mend\n"
+          "at 5 database back-up\nat 6 database restore\n# a comment\n\nexpect phone crew unread 2\nexpect "
+          "laptop total 2\n"
+          "goes-wrong lock script\n";
     const auto scenario = readScenario(text);
     REQUIRE(scenario);
     CHECK(scenario->actions.size() == 34);

@@ -122,7 +122,8 @@ TEST_CASE("a chart is XML whose texts are only text")
     int arrows = 0;
     while (!reader.atEnd()) {
         reader.readNext();
-        const bool isArrow = reader.isStartElement() && reader.attributes().value(QStringLiteral("class")) == QStringLiteral("frame");
+        const bool isArrow = reader.isStartElement()
+                             && reader.attributes().value(QStringLiteral("class")) == QStringLiteral("frame");
         arrows += isArrow ? 1 : 0;
     }
     CHECK_FALSE(reader.hasError());

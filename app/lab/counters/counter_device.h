@@ -41,6 +41,7 @@ public:
     void start();
     void stop();
     /// stop() when it would next store a request of its user: before or after that.
+    /// Now: it does not.
     void stopAt(KillMoment moment) { m_stopAt = moment; }
     void signIn();
     void signOut();

@@ -33,7 +33,8 @@ public:
     [[nodiscard]] bool isIdle() const { return m_running == 0 && m_database.jobs.empty(); }
     void start(std::size_t server);
     void stop(std::size_t server);
-    /// stop() when it would next change the database, or after it has next changed a number.
+    /// stop() when it would next change the database, or after it has next changed a number. Now: it does
+    /// not.
     void stopAt(std::size_t server, KillMoment moment) { m_servers.at(server).stopAt = moment; }
     void setCut(std::size_t server, bool isCut) { m_servers.at(server).isCut = isCut; }
     void keepBackup();

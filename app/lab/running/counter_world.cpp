@@ -259,9 +259,11 @@ void CounterWorld::mendEverything()
 {
     for (std::size_t server = 0; server < scenario().servers; ++server) {
         m_service.setCut(server, false);
+        m_service.stopAt(server, KillMoment::Now);
         m_service.start(server);
     }
     for (const auto& device : m_devices) {
+        device->stopAt(KillMoment::Now);
         device->start();
     }
 }

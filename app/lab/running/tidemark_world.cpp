@@ -433,6 +433,7 @@ void TidemarkWorld::performOnDatabase(const Action& action)
 void TidemarkWorld::mendEverything()
 {
     for (std::size_t place = 0; place < m_servers.size(); ++place) {
+        m_servers[place]->setCalm();
         if (!m_servers[place]->isUp()) {
             m_servers[place]->start();
         }
@@ -440,6 +441,7 @@ void TidemarkWorld::mendEverything()
         m_isServerCut[place] = false;
     }
     for (Device& device : m_devices) {
+        device.sim->setCalm();
         device.sim->start();
         if (!device.isSignedOut && !device.sim->engine().account()) {
             signIn(device, false);

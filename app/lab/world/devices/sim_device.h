@@ -123,7 +123,12 @@ public:
     void setClockAhead(Milliseconds ahead) { m_ahead = ahead; }
     /// Calls `watch` with each input and the effects that it had, after their commit.
     void setWatch(std::function<void(const Input&, const Effects&)> watch) { m_watch = std::move(watch); }
-    void setCalm() { m_calm = true; }
+    /// From now on nothing fails, and a stopAtCommit() that has not happened yet does not.
+    void setCalm()
+    {
+        m_calm = true;
+        m_stopAt.reset();
+    }
     /// Sends a message with files, if the run has files.
     void sendFiles(ConversationId conversation, MessageUuid uuid, const std::string& text,
                    const std::vector<std::string>& files);

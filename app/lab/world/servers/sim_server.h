@@ -50,7 +50,12 @@ public:
     void stop();
     /// stop() at the next commit: before or after it, as `fate` says.
     void stopAtCommit(SimStore::CommitFate fate) { m_stopAt = fate; }
-    void setCalm() { m_calm = true; }
+    /// From now on nothing fails, and a stopAtCommit() that has not happened yet does not.
+    void setCalm()
+    {
+        m_calm = true;
+        m_stopAt.reset();
+    }
 
 private:
     class Files;
