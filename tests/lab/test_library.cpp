@@ -53,10 +53,8 @@ TEST_CASE("more devices and lost frames leave every number right")
     CHECK(devicesOf(scenario).size() == 12);
     CHECK(readScenario(writeScenario(scenario)).value() == scenario);
     const Outcome outcome = play(scenario, Way::Tidemark);
-    // The messages that the phone has seen depend on what was lost, so only the definition can be asked.
     INFO(reportOf(scenario, {outcome}));
-    CHECK(outcome.wrong().empty());
-    CHECK(outcome.findings.empty());
+    CHECK(outcome.isRight());
 }
 
 TEST_CASE("a report as JSON has every number")

@@ -99,6 +99,8 @@ TEST_CASE("a refusal names the line and the reason")
     CHECK(refusedLine(people + "at 1 server2 kill\n") == 6);
     CHECK(refusedLine(people + "at 1 everyone open crew\n") == 6);
     CHECK(refusedLine(people + "at 1 phone loss 101\n") == 6);
+    CHECK(refusedLine(people + "at 1 phone back-up\nat 2 laptop put-back\n") == 7);
+    CHECK(refusedLine(people + "at 1 database restore\n") == 6);
     CHECK(refusedLine(people + "at 1 phone open crew now\n") == 6);
     CHECK(refusedLine(people + "person eve server1\n") == 6);
     CHECK(refusedLine(people + "person eve phone\n") == 6);

@@ -63,6 +63,44 @@ TEST_CASE("any moment can be made again")
     }
 }
 
+TEST_CASE("an action that is added while the world runs is one of the scenario")
+{
+    for (const NamedWay& one : allWays) {
+        CAPTURE(one.name);
+        Scenario scenario = scenarioCalled("read-offline");
+        const auto world = makeWorld(scenario, one.way);
+        world->setOpen(true);
+        world->runUntil(Milliseconds(4500));
+        Action open;
+        open.verb = Verb::Open;
+        open.device = "laptop";
+        open.conversation = "crew";
+        CHECK(world->canAdd(open));
+        world->add(open);
+        world->runUntil(Milliseconds(20000));
+        CHECK_FALSE(world->isAtRest());
+        Action send;
+        send.verb = Verb::Send;
+        send.device = "desk";
+        send.conversation = "crew";
+        send.message = "added";
+        world->add(send);
+        world->runUntil(Milliseconds(20500));
+        world->setOpen(false);
+        world->runToRest();
+        const auto saved = readScenario(writeScenario(world->scenario()));
+        REQUIRE(saved);
+        CHECK(saved->actions.size() == scenario.actions.size() + 2);
+        const auto again = makeWorld(*saved, one.way);
+        again->runToRest();
+        CHECK(wordsOf(again->events()) == wordsOf(world->events()));
+    }
+    const auto world = makeWorld(scenarioCalled("read-offline"), Way::Tidemark);
+    Action backUp;
+    backUp.verb = Verb::BackUp;
+    CHECK_FALSE(world->canAdd(backUp));
+}
+
 TEST_CASE("a moment explains its numbers")
 {
     const auto world = makeWorld(scenarioCalled("read-offline"), Way::Tidemark);

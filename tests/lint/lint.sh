@@ -345,6 +345,9 @@ room_rule tests/programs/load hostile 'base|people'
 room_rule tests/programs/load machines 'base|people'
 room_rule tests/programs/load report 'base'
 room_rule tests/programs/load scenarios 'base|hostile|machines|people|report'
+room_rule app/lab scenario
+room_rule app/lab counters 'scenario|world'
+room_rule app/lab running 'counters|scenario|world'
 room_rule app/cli parsing
 room_rule app/cli running 'parsing'
 room_rule app/cli importing 'parsing|running'

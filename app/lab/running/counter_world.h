@@ -19,6 +19,7 @@ class CounterWorld final : public PlayedWorld {
 public:
     CounterWorld(const Scenario& scenario, Way way);
 
+    [[nodiscard]] bool canAdd(const Action& /*action*/) const override { return true; }
     [[nodiscard]] Moment moment() override;
     [[nodiscard]] std::vector<ShownNumber> numbers() override;
     [[nodiscard]] std::vector<std::string> findings() override { return failures(); }

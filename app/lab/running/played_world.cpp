@@ -61,10 +61,35 @@ void PlayedWorld::begin()
 {
     m_begin = m_scheduler.now();
     for (const Action& action : m_scenario.actions) {
-        m_scheduler.at(m_begin + action.at, [this, &action] { act(action); });
+        m_scheduler.first(m_begin + action.at, [this, action] { act(action); });
     }
+    planRest();
+}
+
+void PlayedWorld::planRest()
+{
     const Milliseconds last = m_scenario.actions.empty() ? Milliseconds(0) : m_scenario.actions.back().at;
-    m_scheduler.at(m_begin + last + pauseBeforeRest, [this] { rest(); });
+    m_scheduler.first(m_begin + last + pauseBeforeRest, [this, plan = ++m_restPlans] {
+        if (plan == m_restPlans && !m_isOpen) {
+            rest();
+        }
+    });
+}
+
+void PlayedWorld::setOpen(bool isOpen)
+{
+    m_isOpen = isOpen;
+    if (!isOpen) {
+        planRest();
+    }
+}
+
+void PlayedWorld::add(Action action)
+{
+    action.at = now() + Milliseconds(1);
+    const auto later = std::ranges::upper_bound(m_scenario.actions, action.at, {}, &Action::at);
+    m_scenario.actions.insert(later, action);
+    m_scheduler.first(m_begin + action.at, [this, action] { act(action); });
 }
 
 void PlayedWorld::act(const Action& action)

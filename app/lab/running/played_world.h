@@ -26,6 +26,14 @@ public:
     void runToEvent(std::size_t event);
     void runToRest();
 
+    /// Keeps the world from its rest after the last action, so that actions can be added; or lets it rest.
+    void setOpen(bool isOpen);
+    /// Whether the world can take this action. If it cannot, make it again from a scenario with the action.
+    [[nodiscard]] virtual bool canAdd(const Action& action) const = 0;
+    /// Adds an action one millisecond from now, as if the scenario had had it from the beginning: the world
+    /// is the same as one that is made from scenario(). Preconditions: the world is open, and canAdd().
+    void add(Action action);
+
     [[nodiscard]] bool isAtRest() const { return m_isAtRest; }
     /// The time since the beginning of the scenario.
     [[nodiscard]] Milliseconds now() const;
@@ -68,6 +76,7 @@ protected:
     [[nodiscard]] Milliseconds since(Instant when) const;
 
 private:
+    void planRest();
     void act(const Action& action);
     void actOn(const Action& action, std::size_t device);
     void rest();
@@ -80,6 +89,8 @@ private:
     Instant m_begin{};
     Instant m_mended{};
     bool m_isAtRest = false;
+    bool m_isOpen = false;
+    std::uint64_t m_restPlans = 0; ///< only the newest one counts
     std::vector<Event> m_events;
     std::vector<std::string> m_failures;
     std::uint64_t m_steps = 0;

@@ -77,6 +77,7 @@ Scenario widened(Scenario scenario, std::size_t devices, std::int64_t lossPercen
         loss.isForAll = true;
         loss.number = lossPercent;
         scenario.actions.insert(scenario.actions.begin(), loss);
+        scenario.expectations.clear(); // the messages that users see depend on what is lost
     }
     return scenario;
 }

@@ -43,7 +43,7 @@ struct Outcome {
 [[nodiscard]] Outcome play(const Scenario& scenario, Way way, sim::Defect defect = sim::Defect::None);
 
 /// The scenario with at least `devices` devices, which are added to the people in turn, and with a loss on
-/// all links from the beginning.
+/// all links from the beginning. With a loss it has no expectations: the definition alone says what is right.
 [[nodiscard]] Scenario widened(Scenario scenario, std::size_t devices, std::int64_t lossPercent);
 
 } // namespace tidemark::lab

@@ -85,6 +85,7 @@ DeviceAtMoment TidemarkWorld::atMoment(Device& device)
     shown.isCut = links().isCut(placeOf(device.name));
     shown.isSignedIn = shown.isOn && device.sim->engine().account().has_value();
     shown.isOnline = shown.isOn && device.sim->engine().connection().phase == ConnectionPhase::Online;
+    shown.server = shown.isOnline ? serverName(device.server) : std::string();
     if (!shown.isSignedIn) {
         return shown;
     }

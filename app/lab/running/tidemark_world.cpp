@@ -52,6 +52,20 @@ TidemarkWorld::TidemarkWorld(const Scenario& scenario, sim::Defect defect)
 
 TidemarkWorld::~TidemarkWorld() = default;
 
+bool TidemarkWorld::canAdd(const Action& action) const
+{
+    switch (action.verb) {
+    case Verb::BackUp:
+    case Verb::PutBack:
+        return m_plan.keepsDeviceFiles;
+    case Verb::DatabaseBackUp:
+    case Verb::DatabaseRestore:
+        return m_plan.restoresBackup;
+    default:
+        return true;
+    }
+}
+
 void TidemarkWorld::makeServers()
 {
     m_isServerCut.resize(scenario().servers);
@@ -506,6 +520,7 @@ sim::LinkRules::Passage TidemarkWorld::passageOf(const std::string& owner, bool)
 void TidemarkWorld::sent(const sim::FrameOnLink& frame, bool isLost)
 {
     countFrame();
+    m_devices.at(m_owners.at(frame.owner)).server = frame.server;
     if (!m_isSetUp) {
         return;
     }

@@ -25,6 +25,7 @@ public:
     TidemarkWorld(const Scenario& scenario, sim::Defect defect);
     ~TidemarkWorld() override;
 
+    [[nodiscard]] bool canAdd(const Action& action) const override;
     [[nodiscard]] Moment moment() override;
     [[nodiscard]] std::vector<ShownNumber> numbers() override;
     [[nodiscard]] std::vector<std::string> findings() override;
@@ -37,6 +38,7 @@ private:
         bool isSignedOut = false; ///< by its user
         int tokens = 0;           ///< given so far
         ConversationId open;
+        std::size_t server = 0; ///< the last one to which it was connected
         std::map<ConversationId, std::uint64_t> shown;
     };
     struct Sent {

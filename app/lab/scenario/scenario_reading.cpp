@@ -295,6 +295,12 @@ private:
         }
         action.verb = form->verb;
         readArguments(action, form->arguments, words);
+        if (action.verb == Verb::BackUp || action.verb == Verb::DatabaseBackUp) {
+            m_backups.insert(action.device);
+        } else if ((action.verb == Verb::PutBack || action.verb == Verb::DatabaseRestore)
+                   && !m_backups.contains(action.device)) {
+            throw BadLine{"there is no backup of it before"};
+        }
         m_scenario.actions.push_back(std::move(action));
     }
 
@@ -449,6 +455,7 @@ private:
     std::map<std::string, std::string, std::less<>> m_devices;           ///< each with its person
     std::map<std::string, std::set<std::string>, std::less<>> m_members; ///< the conversations of each person
     std::map<std::string, std::set<std::string>> m_messages; ///< the messages of each conversation
+    std::set<std::string> m_backups; ///< the devices that have one; empty: the database
     std::size_t m_sent = 0;
 };
 

@@ -21,6 +21,12 @@ public:
         m_events.push({std::max(when, m_now), ++m_made, std::move(action)});
     }
 
+    /// The event comes before all others of its time, except those that were made so earlier.
+    void first(Instant when, std::function<void()> action)
+    {
+        m_events.push({std::max(when, m_now), ++m_madeFirst, std::move(action)});
+    }
+
     /// Runs all events that are due up to `end`, which becomes the time.
     void runUntil(Instant end)
     {
@@ -55,7 +61,8 @@ private:
         }
     };
     Instant m_now{Milliseconds(1000)};
-    std::uint64_t m_made = 0;
+    std::uint64_t m_madeFirst = 0;
+    std::uint64_t m_made = std::uint64_t{1} << 63U;
     std::priority_queue<Event> m_events;
 };
 
