@@ -4,6 +4,7 @@
 #include "tests/support/active_window.h"
 #include "tests/support/items.h"
 #include "ui/chat/chat_pane.h"
+#include "ui/chat/unseen_bar.h"
 #include "ui/session/reading/reading_text.h"
 #include "ui/timeline/jump_button.h"
 #include "ui/timeline/timeline_view.h"
@@ -368,10 +369,11 @@ private Q_SLOTS:
         QVERIFY(fixture.isOnScreen(1000));
         fixture.look(1min);
         QCOMPARE(fixture.reads, before);
-        QCOMPARE(fixture.pause(), pauseText(ReadingPause::Untouched));
+        // What lies between was never on screen, so a click at the end reads nothing either.
         QTest::mouseClick(fixture.view->viewport(), Qt::LeftButton, {}, {20, 20});
         fixture.look();
-        QCOMPARE(fixture.reads.last(), Seq(1000));
+        QCOMPARE(fixture.reads, before);
+        QVERIFY(fixture.chat->findChild<UnseenBar*>()->isVisible());
     }
 
     void fe4_aMessageThatWasJumpedToIsShownAndNotRead()
@@ -391,7 +393,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.reads, before);
         QTest::keyClick(fixture.view, Qt::Key_PageDown);
         fixture.look();
-        QVERIFY(fixture.reads.last() > Seq(800));
+        QCOMPARE(fixture.reads, before);
     }
 
     void ff1_theFirstUnreadIsShownAndTheButtonOnlyWhereThereIsAnEndToGoTo()

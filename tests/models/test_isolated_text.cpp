@@ -80,7 +80,7 @@ private Q_SLOTS:
     void namesAreIsolatedInNotices_data()
     {
         QTest::addColumn<int>("notice");
-        for (int notice = int(NoticeKind::Created); notice <= int(NoticeKind::AccountDeleted); ++notice) {
+        for (int notice = int(NoticeKind::Created); notice < int(NoticeKind::AccountDeleted); ++notice) {
             QTest::addRow("%d", notice) << notice;
         }
     }
@@ -93,6 +93,11 @@ private Q_SLOTS:
         QCOMPARE(words.count(evil), words.count(opening + evil + closing));
         const QString own = noticeText(NoticeKind(notice), {}, evil, evil);
         QCOMPARE(own.count(evil), own.count(opening + evil + closing));
+    }
+
+    void noNoticeNamesADeletedAccount()
+    {
+        QVERIFY(!noticeText(NoticeKind::AccountDeleted, u"evil"_s, u"evil"_s, {}).contains(u"evil"));
     }
 
     void namesAreIsolatedInRows()
