@@ -369,7 +369,7 @@ private Q_SLOTS:
         QVERIFY(fixture.isOnScreen(1000));
         fixture.look(1min);
         QCOMPARE(fixture.reads, before);
-        // What lies between was never on screen, so a click at the end reads nothing either.
+        // A click at the end reads nothing either, because what lies between was never on screen.
         QTest::mouseClick(fixture.view->viewport(), Qt::LeftButton, {}, {20, 20});
         fixture.look();
         QCOMPARE(fixture.reads, before);

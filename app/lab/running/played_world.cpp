@@ -169,6 +169,9 @@ void PlayedWorld::runUntil(Milliseconds at)
     while (!m_isAtRest && m_scheduler.nextAt() && since(*m_scheduler.nextAt()) <= at) {
         step();
     }
+    if (!m_isAtRest && now() < at) {
+        m_scheduler.runUntil(m_begin + at); // nothing is due any more, but the time passes
+    }
 }
 
 void PlayedWorld::runToEvent(std::size_t event)
