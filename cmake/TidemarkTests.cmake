@@ -83,7 +83,8 @@ if(TIDEMARK_SANITIZE)
         server_postgres_store      server_sqlite_store        server_hub_on_stores
         client_broken_store        e2e_manners                server_postgres_keys
         e2e_rights                 client_files               store_salvage
-        wire_damage                server_postgres_bus        pictures_picture_decoder)
+        wire_damage                server_postgres_bus        pictures_picture_decoder
+        lab_worlds                 lab_program                hub_rights)
 elseif(CMAKE_BUILD_TYPE STREQUAL "Release")
     set(TIDEMARK_TESTS_IN_TURN
         sim_defects        e2e_faults    e2e_two_devices

@@ -6,7 +6,7 @@
 # its includes are unchanged: BUILD/tidy-passed holds one empty file for each hash of the preprocessed source, the
 # configuration and the tool.
 #
-# With TIDEMARK_TIDY=changed at most 32 sources are checked: those that the commits of the last six hours or the working tree
+# With TIDEMARK_TIDY=changed at most 24 sources are checked: those that the commits of the last six hours or the working tree
 # change in more than comments, then some that include a changed header, and then a sixteenth of all. If there are more, the
 # seed of the commit chooses; without TIDEMARK_TIDY all are checked.
 set -euo pipefail
@@ -84,7 +84,7 @@ mkdir -p "$build/tidy-passed"
 find "$build/tidy-passed" -type f -mtime +14 -delete
 rm -rf "$build/tidy-together"
 mkdir "$build/tidy-together"
-max_chosen=32 # so that the check takes minutes, however much has changed
+max_chosen=24 # so that the check takes minutes, however much has changed
 
 # changed COMMIT PATTERN: prints the files that differ from COMMIT in more than comments, or in comments for clang-tidy.
 changed() {
