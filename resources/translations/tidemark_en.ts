@@ -638,6 +638,23 @@
     </message>
 </context>
 <context>
+    <name>tidemark::UnseenBar</name>
+    <message numerus="yes">
+        <source>%Ln unread messages. You have not seen all of them.</source>
+        <translation>
+            <numerusform>%Ln unread message. You have not seen it.</numerusform>
+            <numerusform>%Ln unread messages. You have not seen all of them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %Ln unread messages. You have not seen all of them.</source>
+        <translation>
+            <numerusform>At least %Ln unread message. You have not seen it.</numerusform>
+            <numerusform>At least %Ln unread messages. You have not seen all of them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tidemark::WindowDialogs</name>
     <message numerus="yes">
         <source>%Ln conversations</source>

@@ -5490,6 +5490,37 @@ Edited %2</source>
     </message>
 </context>
 <context>
+    <name>tidemark::UnseenBar</name>
+    <message>
+        <source>Go to the first</source>
+        <translation>转到第一条</translation>
+    </message>
+    <message>
+        <source>Go to the first message that you have not seen</source>
+        <translation>转到你还没看过的第一条消息</translation>
+    </message>
+    <message>
+        <source>Mark as read</source>
+        <translation>标为已读</translation>
+    </message>
+    <message>
+        <source>Mark the whole conversation as read, also what you have not seen</source>
+        <translation>将整个会话标为已读，包括你还没看过的消息</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unread messages. You have not seen all of them.</source>
+        <translation>
+            <numerusform>%Ln 条未读消息，其中有些你还没看过。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %Ln unread messages. You have not seen all of them.</source>
+        <translation>
+            <numerusform>至少 %Ln 条未读消息，其中有些你还没看过。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tidemark::WebSocketTransport</name>
     <message>
         <source>The server does not answer.</source>

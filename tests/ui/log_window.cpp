@@ -78,6 +78,13 @@ void LogWindow::readElsewhere(std::uint64_t through)
     answer();
 }
 
+void LogWindow::commit()
+{
+    if (!reads.isEmpty() && reads.last().isValid()) {
+        readElsewhere(std::max(m_readThrough, reads.last().value));
+    }
+}
+
 void LogWindow::setMentions(std::set<std::uint64_t> seqs)
 {
     m_mentions = std::move(seqs);

@@ -4,6 +4,7 @@
 #include "tests/support/items.h"
 #include "ui/chat/chat_pane.h"
 #include "ui/chat/composer/composer.h"
+#include "ui/chat/unseen_bar.h"
 #include "ui/conversations/conversation_list_view.h"
 #include "ui/timeline/chat_navigation.h"
 #include "ui/timeline/jump_button.h"
@@ -13,6 +14,7 @@
 
 #include <QApplication>
 #include <QScrollBar>
+#include <QToolButton>
 
 #include <map>
 #include <set>
@@ -33,6 +35,8 @@ public:
     /// Others send `count` messages.
     void grow(std::uint64_t count);
     void readElsewhere(std::uint64_t through);
+    /// The store has the newest read that the window asked for.
+    void commit();
     /// These messages mention the reader, and the badge says so.
     void setMentions(std::set<std::uint64_t> seqs);
     /// Others and the user have reacted so to this message.
@@ -80,6 +84,7 @@ public:
     TimelineView* view = window.findChild<TimelineView*>();
     ComposerField* field = window.findChild<ComposerField*>();
     JumpButton* down = window.findChild<JumpButton*>();
+    UnseenBar* unseen = window.findChild<UnseenBar*>();
     MentionButton* mention = window.findChild<MentionButton*>();
 
 private:

@@ -17,6 +17,7 @@
 #include "ui/chat/pinned_bar.h"
 #include "ui/chat/reaction_actions.h"
 #include "ui/chat/undo_bar.h"
+#include "ui/chat/unseen_bar.h"
 #include "ui/look/metrics.h"
 #include "ui/session/choices/shortcuts.h"
 #include "ui/timeline/chat_navigation.h"
@@ -36,8 +37,9 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_header(new ChatHeader(this)),
       m_pinned(new PinnedBar(session, this)), m_timeline(new TimelineView(this)),
       m_composer(new Composer(this)), m_readOnly(wrappedLabel({}, QStringLiteral("dim"), this)),
-      m_undoPlace(new QWidget(this)), m_undo(new UndoBar(session, m_undoPlace)),
-      m_stripPlace(new QWidget(this)), m_strip(new ConnectionStrip(m_stripPlace)),
+      m_unseen(new UnseenBar(session, this)), m_undoPlace(new QWidget(this)),
+      m_undo(new UndoBar(session, m_undoPlace)), m_stripPlace(new QWidget(this)),
+      m_strip(new ConnectionStrip(m_stripPlace)),
       m_completer(
           new MentionCompleter(m_composer->field(), *this, [&session] { return peopleToMention(session); })),
       m_navigation(new ChatNavigation(session.chat(), session.conversations(), session.mentionJump(),
@@ -65,6 +67,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     stripColumn->addWidget(m_strip);
     m_stripPlace->hide();
     column->addWidget(m_timeline, 1);
+    column->addWidget(m_unseen);
     column->addWidget(m_undoPlace);
     auto* undoColumn = new QVBoxLayout(m_undoPlace);
     undoColumn->setContentsMargins(0, 0, 0, 0);
@@ -145,6 +148,7 @@ void ChatPane::connectParts()
             [this](Seq seq) { m_navigation->jumpTo(m_session.chat().current(), seq); });
     connect(m_navigation, &ChatNavigation::wentOn, this, &ChatPane::readOn);
     connect(m_navigation, &ChatNavigation::arrived, this, &ChatPane::arrived);
+    connect(m_unseen, &UnseenBar::backWanted, m_navigation, &ChatNavigation::goToUnseen);
     connect(m_jumps, &JumpButtons::whyWanted, this, &ChatPane::whyWanted);
     connect(m_actions, &MessageActions::readersWanted, this, &ChatPane::readersWanted);
     connect(m_actions, &MessageActions::forwardWanted, this, &ChatPane::forwardWanted);
@@ -213,6 +217,7 @@ void ChatPane::setTheme(const Theme& theme)
     m_composer->setTheme(theme);
     m_completer->setTheme(theme);
     m_strip->setTheme(theme);
+    m_unseen->setTheme(theme);
     m_undo->setTheme(theme);
     m_draftOffer->setTheme(theme);
     m_jumps->setTheme(theme);
@@ -275,10 +280,12 @@ void ChatPane::focusComposer()
 
 ReadingScreen ChatPane::screen() const
 {
-    const TimelineWindow& window = m_session.chat().timeline().window();
+    const TimelineModel& model = m_session.chat().timeline();
+    const TimelineWindow& window = model.window();
     const RowsOnScreen shown = m_timeline->onScreen();
+    const int top = model.rowOfSeq(shown.topSeq());
     return {shown.seenFrom(), shown.seenThrough(), window.reachesEnd() ? window.last() : Seq(),
-            shown.topSeq()};
+            shown.topSeq(), top < 0 ? Seq() : model.quietFrom(top)};
 }
 
 void ChatPane::showCurrent()

@@ -26,6 +26,7 @@ class ReactionActions;
 class SendLater;
 class TimelineView;
 class UndoBar;
+class UnseenBar;
 
 /// Shows the open conversation: header, timeline, composer, and the buttons to the end and to mentions.
 class ChatPane : public QWidget {
@@ -100,7 +101,8 @@ private:
     PinnedBar* m_pinned;
     TimelineView* m_timeline;
     Composer* m_composer;
-    QLabel* m_readOnly;   ///< replaces the composer where the user may not write
+    QLabel* m_readOnly; ///< replaces the composer where the user may not write
+    UnseenBar* m_unseen;
     QWidget* m_undoPlace; ///< visible in a narrow window, like m_stripPlace
     UndoBar* m_undo;
     QWidget* m_stripPlace; ///< visible in a narrow window; the strip shows and hides itself inside it

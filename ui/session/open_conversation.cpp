@@ -1,6 +1,7 @@
 #include "ui/session/open_conversation.h"
 
 #include "ui/session/commands.h"
+#include "ui/session/reading/read_undo.h"
 #include "ui/session/server_connection.h"
 
 #include <algorithm>
@@ -32,8 +33,11 @@ OpenConversation::OpenConversation(Commands& commands, ConversationListModel& co
     : QObject(parent), m_commands(commands), m_conversations(conversations), m_connection(connection),
       m_reading(std::move(reading), this)
 {
-    connect(&m_reading, &ReadingWatch::read, this, [this](Seq through) {
+    connect(&m_reading, &ReadingWatch::read, this, [this](Seq through, bool isLeap) {
         m_timeline.endBeginning();
+        if (isLeap) {
+            Q_EMIT leapt(m_current);
+        }
         m_commands.submit(input::MarkRead{{}, m_current, through});
     });
     connect(&connection, &ServerConnection::cameOnline, &m_timeline, &TimelineModel::askAgain);
@@ -83,6 +87,8 @@ void OpenConversation::open(ConversationId conversation, Seq showAt)
     }
     m_current = conversation;
     m_cursor = summary->cursor;
+    m_hadUnread = hasUnread(*summary);
+    m_isComing = false;
     m_markedFrom = {};
     m_conversations.setOpen(conversation);
     m_queries.clear();
@@ -197,7 +203,9 @@ void OpenConversation::noteSummary()
     }
     m_reading.update(*now);
     m_timeline.setReached(now->deliveredToOthers, now->seenByOthers);
+    const bool isMark = now->cursor.epoch > m_cursor.epoch;
     noteMark(*now);
+    noteComing(*now, isMark);
     noteOpening();
     Q_EMIT summaryChanged();
 }
@@ -212,6 +220,20 @@ void OpenConversation::noteMark(const ConversationSummary& summary)
     }
     m_markedFrom = {};
     m_timeline.moveDivider(openingOf(summary));
+}
+
+/// Puts the divider above what comes while the user is away from a conversation that was read.
+void OpenConversation::noteComing(const ConversationSummary& summary, bool isMark)
+{
+    const bool isUnread = hasUnread(summary);
+    const bool begins = isUnread && !std::exchange(m_hadUnread, isUnread) && !isMark;
+    // A read on another device does not move the divider.
+    const bool goesOn = m_isComing && summary.cursor == m_comingAfter;
+    m_isComing = isUnread && (begins || goesOn) && !m_reading.isAttending();
+    m_comingAfter = summary.cursor;
+    if (m_isComing) {
+        m_timeline.beginAgain(openingOf(summary));
+    }
 }
 
 void OpenConversation::noteOpening()
@@ -263,6 +285,7 @@ void OpenConversation::takeReactions(ConversationId conversation, const QList<Se
 void OpenConversation::takeDropped(ConversationId conversation)
 {
     if (conversation == m_current) {
+        m_reading.forgetLog();
         m_timeline.noteDropped();
     }
 }

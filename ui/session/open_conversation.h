@@ -79,11 +79,14 @@ Q_SIGNALS:
     // ---- to the window
     void currentChanged();
     void summaryChanged();
+    /// Looking at the messages has read more than a screenful at once; emitted before the cursor moves.
+    void leapt(tidemark::ConversationId conversation);
 
 private:
     void connectTimeline();
     void noteSummary();
     void noteMark(const ConversationSummary& summary);
+    void noteComing(const ConversationSummary& summary, bool isMark);
     void noteOpening();
     void openWhenKnown();
 
@@ -96,6 +99,9 @@ private:
     ConversationId m_current;
     ConversationId m_toOpen; ///< requested, but not yet in the list
     Cursor m_cursor;         ///< the last known cursor of the open conversation
+    bool m_hadUnread = false;
+    bool m_isComing = false; ///< messages come while the user is away, and none was unread before
+    Cursor m_comingAfter;    ///< the cursor when the last of them came
     Seq m_markedFrom; ///< the user's own "mark as unread" that the cursor does not include yet; 0: none
     std::unordered_map<quint64, TimelineQuery> m_queries; ///< sent to the store for the open conversation
     quint64 m_lastTag = 0;

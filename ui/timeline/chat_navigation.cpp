@@ -10,7 +10,8 @@ namespace tidemark {
 using Anchor = TimelineQuery::Anchor;
 
 namespace {
-constexpr int closeToEnd = 60; ///< pixels; this close to the end, no button is needed
+constexpr int closeToEnd = 60;   ///< pixels; this close to the end, no button is needed
+constexpr int unseenOffset = 48; ///< pixels above the first unseen message, for what was seen before it
 } // namespace
 
 ChatNavigation::ChatNavigation(OpenConversation& chat, const ConversationListModel& conversations,
@@ -204,6 +205,14 @@ void ChatNavigation::goDown()
         break;
     }
     Q_EMIT wentOn();
+}
+
+void ChatNavigation::goToUnseen()
+{
+    const Seq seq = m_chat.reading().firstUnseen();
+    if (seq.isValid()) {
+        show({m_chat.current(), seq, unseenOffset, false});
+    }
 }
 
 // ---- mentions

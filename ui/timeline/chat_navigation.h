@@ -30,6 +30,8 @@ public:
     enum class Down { Nowhere, Back, NewMessages, End };
     [[nodiscard]] Down down() const;
     void goDown();
+    /// Goes to the first message that the user has passed without seeing it.
+    void goToUnseen();
     /// Goes to the oldest unread mention that was not visited yet, and then from one to the next. If this
     /// conversation has none, goes to the next conversation that has.
     void goToMention();

@@ -161,6 +161,19 @@ Seq TimelineModel::dividerAt() const
     return std::max(next(m_context.readThrough), m_context.firstNew);
 }
 
+Seq TimelineModel::quietFrom(int row) const
+{
+    for (int above = row - 1; above >= 0; --above) {
+        const TimelineRow& one = m_rows[static_cast<std::size_t>(above)];
+        if (one.isMessage() && !one.isOwn && !one.isRecalled) {
+            return next(one.seq);
+        }
+    }
+    const Seq divider = dividerAt();
+    const bool isNearDivider = divider.isValid() && m_window.first() <= divider;
+    return isNearDivider ? std::min(m_window.first(), next(m_context.readThrough)) : m_window.first();
+}
+
 bool TimelineModel::hasNoMessages() const
 {
     return m_conversation.isValid() && m_window.reachesStart() && !m_window.startTrimmed()
@@ -223,6 +236,17 @@ void TimelineModel::moveDivider(const TimelineOpening& opening)
         m_beforeMark = m_context;
     }
     m_isBeginning = false;
+    setOpening(opening);
+    rebuild();
+}
+
+void TimelineModel::beginAgain(const TimelineOpening& opening)
+{
+    if (opening.conversation != m_conversation || !m_conversation.isValid() || m_isBeginning) {
+        return;
+    }
+    m_beforeMark.reset();
+    m_isBeginning = true;
     setOpening(opening);
     rebuild();
 }

@@ -63,6 +63,9 @@ public:
     /// Returns the position of this visit's divider as a seq: the divider is before it, and no message of
     /// others lies in between. 0: no divider.
     [[nodiscard]] Seq dividerAt() const;
+    /// Returns the first seq from which on no message above `row` can be unread: the rows there, if any, are
+    /// notices and messages that count for nobody or are the user's own.
+    [[nodiscard]] Seq quietFrom(int row) const;
 
     /// Empties the model and requests the first page: the first unread messages, or the end if there are
     /// none.
@@ -79,6 +82,9 @@ public:
     void endBeginning() { m_isBeginning = false; }
     /// A user marked messages above `opening.readThrough` as unread: moves the divider there.
     void moveDivider(const TimelineOpening& opening);
+    /// Messages have come into a conversation that was read, while the user was away: the visit begins again,
+    /// with a divider above them.
+    void beginAgain(const TimelineOpening& opening);
     /// The mark as unread was reverted: restores the divider's earlier position.
     void restoreDivider();
     /// Takes the answer to pageWanted(). Ignores pages of another conversation.

@@ -190,12 +190,134 @@ private Q_SLOTS:
         QVERIFY(fixture.isOnScreen(501));
         fixture.look();
         QVERIFY(fixture.reads.last() < Seq(600));
-        // Scrolling from there counts as reading.
+        // Scrolling from there reads nothing over what was never on screen.
         fixture.jumpTo(900);
         QTest::keyClick(fixture.view, Qt::Key_PageDown);
         fixture.answer();
         fixture.look();
-        QVERIFY(fixture.reads.last() > Seq(900));
+        QVERIFY(fixture.reads.last() < Seq(600));
+        QVERIFY(fixture.unseen->isVisible());
+    }
+
+    void theWayToTheEndReadsOnlyWhatWasOnScreen_data()
+    {
+        QTest::addColumn<quint64>("unread");
+        QTest::addColumn<int>("way");
+        for (const quint64 unread : {quint64(10), quint64(1000), quint64(100000)}) {
+            for (const int way : {0, int(Qt::Key_End), int(Qt::Key_J)}) {
+                QTest::addRow("%d by %d", int(unread), way) << unread << way;
+            }
+        }
+    }
+    void theWayToTheEndReadsOnlyWhatWasOnScreen()
+    {
+        QFETCH(quint64, unread);
+        QFETCH(int, way);
+        const bool isMuch = unread > 10;
+        LogWindow fixture(500 + unread, 500);
+        fixture.open();
+        fixture.look();
+        fixture.commit();
+        if (way > 0) {
+            QTest::keyClick(fixture.view, Qt::Key(way), way == Qt::Key_J ? ctrl : Qt::NoModifier);
+        } else if (fixture.down->isVisible()) {
+            QTest::mouseClick(fixture.down, Qt::LeftButton);
+        }
+        fixture.answer();
+        fixture.look();
+        fixture.commit();
+        if (!isMuch) {
+            QCOMPARE(fixture.reads.last(), Seq(510));
+            QVERIFY(!fixture.unseen->isVisible());
+            return;
+        }
+        QVERIFY(fixture.isAtEnd());
+        QVERIFY2(fixture.reads.last() < Seq(560), "nothing between is read");
+        QVERIFY(fixture.unseen->isVisible());
+        const quint64 left = 500 + unread - fixture.reads.last().value;
+        QCOMPARE(fixture.unseen->text(), u"%L1 unread messages. You have not seen all of them."_s.arg(left));
+        // Messages that arrive there stay unread too, and a click there reads none of them.
+        fixture.grow(2);
+        QTest::mouseClick(fixture.view->viewport(), Qt::LeftButton, {}, {20, 20});
+        fixture.look();
+        QVERIFY(fixture.reads.last() < Seq(560));
+        // The way back leads to the first message that was not on screen.
+        const Seq first = fixture.session.chat().reading().firstUnseen();
+        fixture.click(fixture.unseen->findChild<QToolButton*>(u"unseen-back"_s));
+        QVERIFY(fixture.isOnScreen(first.value));
+        QVERIFY(!fixture.unseen->isVisible());
+    }
+
+    void aGapIsMarkedAsReadAndThatIsUndone()
+    {
+        LogWindow fixture(4086, 500);
+        fixture.open();
+        fixture.look();
+        fixture.commit();
+        const Seq read = fixture.reads.last();
+        fixture.press(Qt::Key_End);
+        fixture.look();
+        QVERIFY(fixture.unseen->isVisible());
+        fixture.click(fixture.unseen->findChild<QToolButton*>(u"unseen-read"_s));
+        QCOMPARE(fixture.all<input::MarkRead>().back().through, Seq());
+        QCOMPARE(fixture.all<input::MarkRead>().back().cause, CursorCause::MarkedRead);
+        QVERIFY(fixture.session.isUndoPossible());
+        fixture.readElsewhere(4086);
+        QVERIFY(!fixture.unseen->isVisible());
+        fixture.session.undo();
+        QCOMPARE(fixture.all<input::MarkUnread>().back().from, next(read));
+    }
+
+    void aLeapOfTheCursorCanBeUndone()
+    {
+        LogWindow fixture(700, 500);
+        fixture.open();
+        fixture.look();
+        fixture.commit();
+        const Seq read = fixture.reads.last();
+        QVERIFY2(!fixture.session.isUndoPossible(), "a screenful is not offered");
+        // The user turns the pages faster than they can read.
+        for (int page = 0; page < 100 && !fixture.isAtEnd(); ++page) {
+            QTest::keyClick(fixture.view, Qt::Key_PageDown);
+            fixture.answer();
+        }
+        fixture.look();
+        QCOMPARE(fixture.reads.last(), Seq(700));
+        QVERIFY(fixture.session.isUndoPossible());
+        fixture.session.undo();
+        QCOMPARE(fixture.all<input::MarkUnread>().back().from, next(read));
+    }
+
+    void whatCameWhileTheUserWasAwayHasADivider_data()
+    {
+        QTest::addColumn<int>("count");
+        QTest::newRow("little") << 3;
+        QTest::newRow("more than fits") << 80;
+    }
+    void whatCameWhileTheUserWasAwayHasADivider()
+    {
+        QFETCH(int, count);
+        LogWindow fixture(100, 100);
+        fixture.open();
+        fixture.look();
+        fixture.session.chat().readOn();
+        // The user is in another window.
+        fixture.session.chat().reading().setConditions({false, true, true, true});
+        for (int i = 0; i < count; ++i) {
+            fixture.grow(1);
+        }
+        fixture.window.grab();
+        QVERIFY2(fixture.isOnScreen(101), "the first of them stays on screen");
+        const TimelineRow& divider =
+            fixture.session.chat().timeline().rows()[static_cast<std::size_t>(fixture.rowOf(101) - 1)];
+        QCOMPARE(divider.text, u"New messages · %1"_s.arg(count));
+        QCOMPARE(fixture.isAtEnd(), count < 5);
+        // Back in the window, what is on screen is read, and the divider stays.
+        fixture.look();
+        QVERIFY(fixture.reads.last() > Seq(101));
+        fixture.commit();
+        fixture.grow(1);
+        QCOMPARE(fixture.session.chat().timeline().dividerAt(), Seq(101));
     }
 
     void theButtonLeadsToTheDividerThenToTheEnd()
@@ -413,10 +535,11 @@ private Q_SLOTS:
         QVERIFY(fixture.isAtEnd());
         fixture.look();
         QCOMPARE(fixture.reads, before);
-        // A reader who goes on from there has left the place.
+        // A reader who goes on from there has still not seen what lies between.
         QTest::keyClick(fixture.view, Qt::Key_PageUp);
         fixture.look();
-        QVERIFY(fixture.reads.last() > Seq(900));
+        QCOMPARE(fixture.reads, before);
+        QVERIFY(fixture.unseen->isVisible());
     }
 
     void backGoesThroughConversations()

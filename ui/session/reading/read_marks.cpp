@@ -23,6 +23,7 @@ ReadMarks::ReadMarks(Commands& commands, const ConversationListModel& conversati
     m_undoTimer.setSingleShot(true);
     m_undoTimer.setInterval(undoOffer);
     connect(&m_undoTimer, &QTimer::timeout, this, &ReadMarks::endUndo);
+    connect(&chat, &OpenConversation::leapt, this, &ReadMarks::noteLeap);
     connect(&connection, &ServerConnection::changed, this, [this] {
         if (!m_connection.isOnline() && !m_undoTimer.isActive() && m_undo.isPossible()) {
             endUndo();
@@ -47,11 +48,16 @@ ReadMarks::AllUnread ReadMarks::allUnread() const
 void ReadMarks::markRead(ConversationId conversation, Seq through)
 {
     m_chat.endBeginning();
+    noteLeap(conversation);
+    m_commands.submit(input::MarkRead{{}, conversation, through, CursorCause::MarkedRead});
+}
+
+void ReadMarks::noteLeap(ConversationId conversation)
+{
     if (const ConversationSummary* before = m_conversations.summary(conversation)) {
         m_undo.rememberRead(*before);
         offerUndo();
     }
-    m_commands.submit(input::MarkRead{{}, conversation, through, CursorCause::MarkedRead});
 }
 
 void ReadMarks::markUnread(ConversationId conversation, Seq from)

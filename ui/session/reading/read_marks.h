@@ -54,6 +54,7 @@ Q_SIGNALS:
     void undoChanged();
 
 private:
+    void noteLeap(ConversationId conversation);
     void offerUndo();
     void endUndo();
     void noteUndo(const ConversationSummary& summary);

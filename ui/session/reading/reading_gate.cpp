@@ -5,13 +5,15 @@
 
 namespace tidemark {
 
+namespace {
+constexpr std::uint64_t usualScreenful = 20; ///< entries, while none is on screen
+} // namespace
+
 void ReadingGate::open(Cursor cursor, Seq head)
 {
     m_cursor = cursor;
-    m_marked = m_dwelt = m_vouched = {};
+    forgetLog();
     m_isPaused = false;
-    m_screen = {};
-    m_candidates.clear();
     m_arrivalsAfter.reset();
     m_isAtJump = m_isAwaited = false;
     m_isExpected = m_lastInput.has_value();
@@ -32,7 +34,16 @@ void ReadingGate::setCursor(Cursor cursor)
 void ReadingGate::pause()
 {
     m_isPaused = true;
-    m_marked = m_dwelt = m_openedHead = {};
+    m_marked = m_openedHead = {};
+    m_seen.clear();
+    m_candidates.clear();
+}
+
+void ReadingGate::forgetLog()
+{
+    m_marked = m_vouched = m_openedHead = {};
+    m_screen = {};
+    m_seen.clear();
     m_candidates.clear();
 }
 
@@ -96,6 +107,7 @@ void ReadingGate::setScreen(const ReadingScreen& screen, Instant now)
             vouch(screen.last);
         }
     }
+    noteSeen();
     watchScreen(now);
 }
 
@@ -103,7 +115,7 @@ void ReadingGate::jump()
 {
     m_isExpected = false;
     m_isAtJump = true;
-    m_openedHead = {};
+    m_openedHead = m_vouched = {};
 }
 
 void ReadingGate::arrive(const ReadingScreen& screen, Instant now)
@@ -115,21 +127,28 @@ void ReadingGate::arrive(const ReadingScreen& screen, Instant now)
     }
 }
 
-std::optional<Seq> ReadingGate::take(Instant now)
+std::optional<ReadingGate::Reading> ReadingGate::take(Instant now)
 {
     advance(now);
     if (m_policy == ReadingPolicy::ByHand) {
         return std::nullopt;
     }
-    Seq through = m_dwelt;
+    Seq through = m_seen.readableFrom(marked());
     if (m_policy == ReadingPolicy::OnOpening && m_isAttended) {
         through = std::max(through, std::exchange(m_openedHead, Seq()));
     }
     if (through <= marked()) {
         return std::nullopt;
     }
+    const Reading reading{through, isLeapTo(through)};
     m_marked = through;
-    return through;
+    return reading;
+}
+
+Seq ReadingGate::firstUnseen() const
+{
+    const bool isGone = isBeyondGap() && !m_isAtJump && m_policy != ReadingPolicy::ByHand;
+    return isGone ? next(m_seen.seenFrom(marked())) : Seq();
 }
 
 ReadingPause ReadingGate::pauseAt(Instant now) const
@@ -155,6 +174,9 @@ ReadingPause ReadingGate::pauseAt(Instant now) const
     }
     if (m_lastInput && !isPresent(now)) {
         return ReadingPause::Idle;
+    }
+    if (m_lastInput && isBeyondGap()) {
+        return ReadingPause::Gap;
     }
     const bool isUnvouched =
         std::any_of(m_candidates.begin(), m_candidates.end(), [this, now](const Candidate& one) {
@@ -212,6 +234,25 @@ Seq ReadingGate::marked() const
     return std::max(m_cursor.readSeq, m_marked);
 }
 
+/// Returns from where on nothing above the screen can be unread.
+Seq ReadingGate::screenFrom() const
+{
+    return m_screen.from.isValid() ? m_screen.from : m_screen.first;
+}
+
+bool ReadingGate::isBeyondGap() const
+{
+    return m_screen.last > marked() && screenFrom() > next(m_seen.seenFrom(marked()));
+}
+
+/// Returns whether reading through `through` moves the cursor by more than a screenful.
+bool ReadingGate::isLeapTo(Seq through) const
+{
+    const std::uint64_t screenful =
+        m_screen.last.isValid() ? m_screen.last.value - m_screen.first.value + 1 : usualScreenful;
+    return through.value - marked().value > screenful;
+}
+
 /// Advances the state to `now`. Precondition: nothing has happened since the last call.
 void ReadingGate::advance(Instant now)
 {
@@ -227,9 +268,12 @@ void ReadingGate::advance(Instant now)
             m_arrivalsAfter = m_screen.end;
         }
     }
+    if (held) {
+        noteSeen();
+    }
     while (held && !m_candidates.empty() && m_candidates.front().since + m_times.dwell <= until
            && m_candidates.front().seq <= m_vouched) {
-        m_dwelt = std::max(m_dwelt, m_candidates.front().seq);
+        m_seen.dwell(m_candidates.front().seq);
         m_candidates.pop_front();
     }
     if (holds(now)) {
@@ -243,9 +287,18 @@ void ReadingGate::advance(Instant now)
     m_candidates.clear();
 }
 
+/// Notes that the rows on screen are seen, as far as something vouches for them.
+void ReadingGate::noteSeen()
+{
+    if (m_isAttended && !m_isPaused && m_screen.last.isValid()) {
+        m_seen.add(screenFrom(), std::min(m_screen.last, m_vouched));
+    }
+}
+
 void ReadingGate::vouch(Seq through)
 {
     m_vouched = std::max(m_vouched, through);
+    noteSeen();
 }
 
 /// Starts the dwell time of rows that have come on screen, and drops rows that have left it.
@@ -254,7 +307,7 @@ void ReadingGate::watchScreen(Instant now)
     std::erase_if(m_candidates, [this](const Candidate& one) {
         return one.seq > m_screen.last || one.seq < m_screen.first;
     });
-    const Seq newest = m_candidates.empty() ? m_dwelt : m_candidates.back().seq;
+    const Seq newest = m_candidates.empty() ? m_seen.dweltAround(m_screen.last) : m_candidates.back().seq;
     if (holds(now) && !m_isPaused && m_screen.last > newest) {
         m_candidates.push_back({m_screen.last, now});
     }

@@ -3,6 +3,7 @@
 #include "core/domain/conversation.h"
 #include "core/domain/ids.h"
 #include "core/domain/read_state.h"
+#include "ui/session/reading/seen_ranges.h"
 
 #include <deque>
 #include <optional>
@@ -26,6 +27,8 @@ struct ReadingScreen {
     Seq last = {};  ///< the last seq of the lowest of these rows; 0: no row
     Seq end = {};   ///< the newest seq of the conversation; 0 while later messages are not loaded
     Seq top = {};   ///< the seq of the topmost of these rows itself; 0: no row
+    /// No message from this seq on that lies above these rows can be unread; 0: the same as `first`.
+    Seq from = {};
 
     friend bool operator==(const ReadingScreen&, const ReadingScreen&) = default;
 };
@@ -51,6 +54,7 @@ enum class ReadingPause : std::uint8_t {
     Covered,      ///< a modal dialog covers the window
     MarkedUnread, ///< the user marked messages unread, and has not read on since
     Idle,         ///< no mouse and no keyboard for longer than ReadingTimes::idle
+    Gap,          ///< between the cursor and the screen are messages that were never on screen
     Untouched,    ///< the messages on screen came there without the user
 };
 
@@ -59,20 +63,26 @@ enum class ReadingPause : std::uint8_t {
 /// while all conditions held and the user was there. Second, something vouches for it: the user acted in the
 /// conversation while the message was on screen, or asked for it by opening or going to the end, or came back
 /// to the window that showed it; or it arrived, or found room below what was being read, while the user was
-/// looking. A message that the program scrolls into view by itself is not read. No clock and no widgets: the
-/// caller passes every instant, in ascending order.
+/// looking. A message that the program scrolls into view by itself is not read.
+///
+/// The cursor never passes a message that was not on screen in this visit: after a jump over unread messages,
+/// the messages at the new place wait until the gap was on screen too, or until the user marks them as read.
+/// Only the policy OnOpening reads without a look. No clock and no widgets: the caller passes every instant,
+/// in ascending order.
 class ReadingGate {
 public:
     explicit ReadingGate(ReadingTimes times = {}) : m_times(times) {}
 
     void setPolicy(ReadingPolicy policy) { m_policy = policy; }
-    /// Opens another conversation; `cursor` is the user's cursor in it, `head` its newest entry. This counts
-    /// as the user's act, unless the user has not touched the program so far.
+    /// Opens another conversation; `cursor` is the user's cursor in it, not below the floor, and `head` its
+    /// newest entry. This counts as the user's act, unless the user has not touched the program so far.
     void open(Cursor cursor, Seq head);
     /// Call when the cursor has moved, here or on another device. Marking as unread, on any device, pauses
     /// reading: the messages just marked must not become read because they are still on screen.
     void setCursor(Cursor cursor);
     void pause();
+    /// Call when the log was replaced: earlier seqs say nothing about it (I14).
+    void forgetLog();
     /// Call when the user reads on: when they scroll, click or send.
     void resume(Instant now);
 
@@ -88,8 +98,15 @@ public:
     /// vouched for if the user asked for them.
     void arrive(const ReadingScreen& screen, Instant now);
 
+    struct Reading {
+        Seq through;
+        bool isLeap = false; ///< over more than a screenful at once, so that the user may want it undone
+    };
     /// Returns the seq through which to mark as read; empty if everything through it is marked already.
-    [[nodiscard]] std::optional<Seq> take(Instant now);
+    [[nodiscard]] std::optional<Reading> take(Instant now);
+    /// Returns the first entry that was not on screen, if the user has gone on beyond it and if something
+    /// there can be unread; 0: there is no such gap.
+    [[nodiscard]] Seq firstUnseen() const;
     [[nodiscard]] ReadingPause pauseAt(Instant now) const;
     /// Returns whether the window is in use and the user is there.
     [[nodiscard]] bool holds(Instant now) const;
@@ -111,7 +128,11 @@ private:
     [[nodiscard]] bool isAttendable() const;
     [[nodiscard]] bool isPresent(Instant now) const;
     [[nodiscard]] Seq marked() const;
+    [[nodiscard]] Seq screenFrom() const;
+    [[nodiscard]] bool isBeyondGap() const;
+    [[nodiscard]] bool isLeapTo(Seq through) const;
     void advance(Instant now);
+    void noteSeen();
     void vouch(Seq through);
     void watchScreen(Instant now);
 
@@ -129,7 +150,7 @@ private:
 
     ReadingScreen m_screen;
     std::deque<Candidate> m_candidates; ///< on screen without a break; both fields ascend
-    Seq m_dwelt;                        ///< was on screen for the dwell time, and vouched for
+    SeenRanges m_seen;                  ///< on screen and vouched for, while the user was looking
     Seq m_vouched;
     std::optional<Seq> m_arrivalsAfter; ///< entries after this seq arrived while the user was looking
     bool m_isExpected = false;

@@ -35,6 +35,8 @@ QString pauseText(ReadingPause pause, Milliseconds idle)
         return Reading::tr("Marked unread. Scroll or click to read on");
     case ReadingPause::Idle:
         return idleText(idle);
+    case ReadingPause::Gap: // a bar says this, with what to do
+        return {};
     case ReadingPause::Untouched:
         return Reading::tr("Scroll or click to mark this as read");
     }

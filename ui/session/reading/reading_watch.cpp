@@ -7,6 +7,16 @@
 
 namespace tidemark {
 
+namespace {
+
+/// Returns the cursor, not below the floor: what is below need not be read.
+Cursor readCursor(const ConversationSummary& summary)
+{
+    return {summary.cursor.epoch, effectiveRead(summary.floor, summary.cursor.readSeq)};
+}
+
+} // namespace
+
 // This clock counts suspended time too: the user is away while the computer sleeps.
 ReadingSetup::ReadingSetup() : clock([] { return Clock().now(); }) {}
 
@@ -28,7 +38,7 @@ void ReadingWatch::open(const ConversationSummary& summary)
 {
     m_isOpen = true;
     m_screen = {};
-    m_gate.open(summary.cursor, summary.head);
+    m_gate.open(readCursor(summary), summary.head);
     update(summary);
 }
 
@@ -40,7 +50,7 @@ void ReadingWatch::close()
 
 void ReadingWatch::update(const ConversationSummary& summary)
 {
-    m_gate.setCursor(summary.cursor);
+    m_gate.setCursor(readCursor(summary));
     m_hasUnread = hasUnread(summary);
     look();
 }
@@ -54,6 +64,13 @@ void ReadingWatch::pause()
 void ReadingWatch::resume()
 {
     m_gate.resume(m_setup.clock());
+    look();
+}
+
+void ReadingWatch::forgetLog()
+{
+    m_screen = {};
+    m_gate.forgetLog();
     look();
 }
 
@@ -127,11 +144,13 @@ void ReadingWatch::look()
     if (!m_isOpen) {
         m_timer.stop();
         setPauseText({});
+        setFirstUnseen({});
         return;
     }
-    if (const auto through = m_gate.take(now)) {
-        Q_EMIT read(*through);
+    if (const auto reading = m_gate.take(now)) {
+        Q_EMIT read(reading->through, reading->isLeap);
     }
+    setFirstUnseen(m_hasUnread ? m_gate.firstUnseen() : Seq());
     setPauseText(m_hasUnread ? tidemark::pauseText(m_gate.pauseAt(now), m_setup.times.idle) : QString());
     lookAtReactions(now);
     wakeLater(now);
@@ -158,6 +177,13 @@ void ReadingWatch::wakeLater(Instant now)
         m_timer.start(std::max(*at - now, Milliseconds(0)));
     } else {
         m_timer.stop();
+    }
+}
+
+void ReadingWatch::setFirstUnseen(Seq seq)
+{
+    if (std::exchange(m_firstUnseen, seq) != seq) {
+        Q_EMIT firstUnseenChanged();
     }
 }
 

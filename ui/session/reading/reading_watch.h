@@ -37,6 +37,7 @@ public:
     void update(const ConversationSummary& summary);
     void pause();
     void resume();
+    void forgetLog();
     /// Call when the user asks to see the end, the new messages or an earlier place.
     void expectArrival() { m_gate.expectArrival(); }
     /// Call when the user was taken to a message.
@@ -61,14 +62,21 @@ public:
 
     /// Returns whether the window is in use and the user is there.
     [[nodiscard]] bool isInUse() const { return m_gate.holds(m_setup.clock()); }
+    /// Returns whether messages that arrive on screen now are seen.
+    [[nodiscard]] bool isAttending() const { return m_gate.isAttending(m_setup.clock()); }
+    /// Returns the first entry that was not on screen, if the user has gone on beyond it and has unread
+    /// messages; 0: there is none.
+    [[nodiscard]] Seq firstUnseen() const { return m_firstUnseen; }
     /// Says, for the header, why nothing is being read. Empty while reading goes on, or if nothing is unread.
     [[nodiscard]] const QString& pauseText() const { return m_pauseText; }
     /// Asks the gate now. Runs by itself after every call above and at the time that the gate names.
     void look();
 
 Q_SIGNALS:
-    /// The user has seen everything through `through`, so it counts as read.
-    void read(tidemark::Seq through);
+    /// The user has seen everything through `through`, so it counts as read. `isLeap`: that is more than a
+    /// screenful at once.
+    void read(tidemark::Seq through, bool isLeap);
+    void firstUnseenChanged();
     /// All unread reactions have been on screen while the user was looking.
     void reactionsSeen();
     void pauseTextChanged(const QString& words);
@@ -80,6 +88,7 @@ private:
     void lookAtReactions(Instant now);
     void wakeLater(Instant now);
     void setPauseText(const QString& words);
+    void setFirstUnseen(Seq seq);
 
     ReadingSetup m_setup;
     ReadingGate m_gate;
@@ -89,6 +98,7 @@ private:
     ReadingPolicy m_accountPolicy = ReadingPolicy::WhenSeen;
     std::optional<ReadingPolicy> m_devicePolicy;
     QString m_pauseText;
+    Seq m_firstUnseen;
     bool m_isOpen = false;
     bool m_hasUnread = false;
 };
