@@ -1,5 +1,6 @@
 #include "app/lab/scenario/scenario_text.h"
 #include "app/lab/scenario/verbs.h"
+#include "core/base/utf8.h"
 
 #include <algorithm>
 #include <charconv>
@@ -27,35 +28,14 @@ std::string shown(std::string_view word)
     return "'" + clean + "'";
 }
 
-/// Whether the bytes are UTF-8 (RFC 3629) without control characters.
+/// Whether the bytes are UTF-8 without control characters.
 bool isPlainText(std::string_view text)
 {
-    std::size_t i = 0;
-    while (i < text.size()) {
-        const auto first = static_cast<unsigned char>(text[i]);
-        const std::size_t length = first < 0x80                    ? 1
-                                   : first >= 0xc2 && first < 0xe0 ? 2
-                                   : first >= 0xe0 && first < 0xf0 ? 3
-                                   : first >= 0xf0 && first < 0xf5 ? 4
-                                                                   : 0;
-        if (length == 0 || i + length > text.size() || first < 0x20 || first == 0x7f) {
+    while (!text.empty()) {
+        const char32_t point = utf8::takeCodePoint(text);
+        if (point == utf8::invalid || utf8::isControl(point)) {
             return false;
         }
-        std::uint32_t value = length == 1 ? first : first & (0xffU >> (length + 1));
-        for (std::size_t k = 1; k < length; ++k) {
-            const auto following = static_cast<unsigned char>(text[i + k]);
-            if ((following & 0xc0U) != 0x80U) {
-                return false;
-            }
-            value = value << 6U | (following & 0x3fU);
-        }
-        constexpr std::array<std::uint32_t, 5> least{0, 0, 0x80, 0x800, 0x10000};
-        const bool isControl = value >= 0x80 && value < 0xa0;
-        const bool isSurrogate = value >= 0xd800 && value < 0xe000;
-        if (value < least.at(length) || value > 0x10ffff || isControl || isSurrogate) {
-            return false;
-        }
-        i += length;
     }
     return true;
 }
