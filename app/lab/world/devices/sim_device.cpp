@@ -6,7 +6,10 @@
 #include <QFile>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <iostream>
+#include <optional>
 #include <sstream>
 #include <utility>
 
@@ -26,6 +29,36 @@ UnixMs jumpingWall(Instant now, int number)
     const std::int64_t nowMs = now.time_since_epoch().count();
     const auto which = static_cast<std::uint64_t>(nowMs / jumpEveryMs * 100 + number);
     return UnixMs{nowMs + (static_cast<std::int64_t>(SplitMix64::mix(which) % 201) - 100) * hourMs};
+}
+
+/// A part of Hello and Heartbeat by which the server finds lost pushes, and the defect that leaves it out.
+struct Compared {
+    Defect leftOutBy;
+    std::optional<std::uint64_t> protocol::Hello::*inHello;
+    std::optional<std::uint64_t> protocol::Heartbeat::*inHeartbeat;
+};
+constexpr std::array allCompared{
+    Compared{Defect::ReactionsNotCompared, &protocol::Hello::reactions, &protocol::Heartbeat::reactions},
+    Compared{Defect::IgnoresNotCompared, &protocol::Hello::ignoresVersion,
+             &protocol::Heartbeat::ignoresVersion},
+    Compared{Defect::FoldersNotCompared, &protocol::Hello::foldersVersion,
+             &protocol::Heartbeat::foldersVersion},
+    Compared{Defect::InvitationsNotCompared, &protocol::Hello::invitationsVersion,
+             &protocol::Heartbeat::invitationsVersion},
+    Compared{Defect::DraftsNotCompared, &protocol::Hello::drafts, &protocol::Heartbeat::drafts},
+};
+
+void leaveOutCompared(protocol::ClientFrame& frame, Defect defect)
+{
+    const auto one = std::ranges::find(allCompared, defect, &Compared::leftOutBy);
+    if (one == allCompared.end()) {
+        return;
+    }
+    if (auto* hello = std::get_if<protocol::Hello>(&frame)) {
+        (hello->*one->inHello).reset();
+    } else if (auto* heartbeat = std::get_if<protocol::Heartbeat>(&frame)) {
+        (heartbeat->*one->inHeartbeat).reset();
+    }
 }
 
 } // namespace
@@ -508,43 +541,9 @@ void SimDevice::sendAll(const Effects& effects)
         if (heartbeat != nullptr && m_plan.defect == Defect::MarksNotCompared) {
             heartbeat->marks.reset();
         }
-        if (m_plan.defect == Defect::ReactionsNotCompared) {
-            if (heartbeat != nullptr) {
-                heartbeat->reactions.reset();
-            } else if (auto* hello = std::get_if<protocol::Hello>(&envelope.frame)) {
-                hello->reactions.reset();
-            }
-        }
+        leaveOutCompared(envelope.frame, m_plan.defect);
         if (std::holds_alternative<protocol::SetAvatar>(envelope.frame)) {
             m_avatarRequests.insert(envelope.request);
-        }
-        if (m_plan.defect == Defect::IgnoresNotCompared) {
-            if (heartbeat != nullptr) {
-                heartbeat->ignoresVersion.reset();
-            } else if (auto* hello = std::get_if<protocol::Hello>(&envelope.frame)) {
-                hello->ignoresVersion.reset();
-            }
-        }
-        if (m_plan.defect == Defect::FoldersNotCompared) {
-            if (heartbeat != nullptr) {
-                heartbeat->foldersVersion.reset();
-            } else if (auto* hello = std::get_if<protocol::Hello>(&envelope.frame)) {
-                hello->foldersVersion.reset();
-            }
-        }
-        if (m_plan.defect == Defect::InvitationsNotCompared) {
-            if (heartbeat != nullptr) {
-                heartbeat->invitationsVersion.reset();
-            } else if (auto* hello = std::get_if<protocol::Hello>(&envelope.frame)) {
-                hello->invitationsVersion.reset();
-            }
-        }
-        if (m_plan.defect == Defect::DraftsNotCompared) {
-            if (heartbeat != nullptr) {
-                heartbeat->drafts.reset();
-            } else if (auto* hello = std::get_if<protocol::Hello>(&envelope.frame)) {
-                hello->drafts.reset();
-            }
         }
         if (auto* send = std::get_if<protocol::Send>(&envelope.frame);
             send != nullptr && m_plan.defect == Defect::DraftNotCleared) {
