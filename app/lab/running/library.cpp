@@ -37,6 +37,7 @@ std::vector<std::string> libraryNames()
     }
     std::ranges::sort(names);
     std::vector<std::string> sorted;
+    sorted.reserve(names.size());
     for (const auto& [walk, name] : names) {
         sorted.push_back(name);
     }

@@ -51,7 +51,7 @@ void SimNetwork::sendThrough(server::ConnectionId id, bool toServer, std::string
         return;
     }
     if (m_rules != nullptr) {
-        sendByRules(id, found->second, toServer, std::move(bytes));
+        sendByRules(id, found->second, toServer, bytes);
         return;
     }
     if (happens(m_plan.faults.cutConnection)) {
@@ -81,7 +81,7 @@ void SimNetwork::sendThrough(server::ConnectionId id, bool toServer, std::string
 }
 
 void SimNetwork::sendByRules(server::ConnectionId id, Connection& connection, bool toServer,
-                             std::string bytes)
+                             const std::string& bytes)
 {
     const LinkRules::Passage passage = m_rules->passageOf(connection.owner, toServer);
     Instant& last = toServer ? connection.lastToServer : connection.lastToDevice;

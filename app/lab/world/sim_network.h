@@ -90,7 +90,8 @@ private:
         Instant lastToDevice{};
     };
     void sendThrough(server::ConnectionId id, bool toServer, std::string bytes);
-    void sendByRules(server::ConnectionId id, Connection& connection, bool toServer, std::string bytes);
+    void sendByRules(server::ConnectionId id, Connection& connection, bool toServer,
+                     const std::string& bytes);
     void arrive(server::ConnectionId id, bool toServer, const std::string& bytes);
     [[nodiscard]] bool isReachable(const Connection& connection) const;
     [[nodiscard]] bool isLostPush(const std::string& bytes) const;
