@@ -1,11 +1,18 @@
 #include "core/keyring/desktop_keyring.h"
 
+#include <QDBusConnection>
+#include <QDBusConnectionInterface>
+#include <QDBusReply>
 #include <QFile>
+#include <QStringList>
 #include <QTimer>
 #include <qt6keychain/keychain.h>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
+
+using namespace Qt::StringLiterals;
 
 namespace tidemark {
 
@@ -23,6 +30,24 @@ std::unique_ptr<Keyring> DesktopKeyring::make()
     const bool hasBus = !qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS")
                         || (!runtime.isEmpty() && QFile::exists(QFile::decodeName(runtime + "/bus")));
     return hasBus ? std::make_unique<DesktopKeyring>() : nullptr;
+}
+
+bool DesktopKeyring::isInUse()
+{
+    static const QStringList withKeyring{u"GNOME"_s, u"KDE"_s,  u"Unity"_s,  u"X-Cinnamon"_s, u"Cinnamon"_s,
+                                         u"MATE"_s,  u"XFCE"_s, u"Budgie"_s, u"Pantheon"_s,   u"COSMIC"_s};
+    const QStringList desktops = qEnvironmentVariable("XDG_CURRENT_DESKTOP").split(u':', Qt::SkipEmptyParts);
+    const bool hasOwn = std::any_of(desktops.begin(), desktops.end(), [](const QString& desktop) {
+        return withKeyring.contains(desktop, Qt::CaseInsensitive);
+    });
+    if (hasOwn) {
+        return true;
+    }
+    const QDBusConnectionInterface* bus = QDBusConnection::sessionBus().interface();
+    const QStringList services{u"org.freedesktop.secrets"_s, u"org.kde.kwalletd5"_s, u"org.kde.kwalletd6"_s};
+    return bus != nullptr && std::any_of(services.begin(), services.end(), [bus](const QString& name) {
+               return bus->isServiceRegistered(name).value();
+           });
 }
 
 void DesktopKeyring::start(QKeychain::Job* job, std::function<void(QKeychain::Job*)> done)
@@ -60,6 +85,10 @@ void DesktopKeyring::read(const QString& key, Found found)
 
 void DesktopKeyring::write(const QString& key, const QByteArray& secret, Written written)
 {
+    if (!isInUse()) {
+        QTimer::singleShot(0, this, [written = std::move(written)] { written(false); });
+        return;
+    }
     auto* job = new QKeychain::WritePasswordJob(service, this);
     job->setKey(key);
     job->setBinaryData(secret);

@@ -2,6 +2,7 @@
 #include "tests/main/suite.h"
 #include "tests/support/private_bus.h"
 
+#include <QDBusConnection>
 #include <QTest>
 
 #include <memory>
@@ -24,6 +25,23 @@ private Q_SLOTS:
         QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
         m_keyring = DesktopKeyring::make();
         QVERIFY(m_keyring != nullptr);
+    }
+
+    void aKeyringIsUsedWhereItRunsOrTheDesktopHasOne()
+    {
+        qunsetenv("XDG_CURRENT_DESKTOP");
+        QVERIFY(!DesktopKeyring::isInUse());
+        qputenv("XDG_CURRENT_DESKTOP", "i3");
+        QVERIFY2(!DesktopKeyring::isInUse(), "nobody is asked to set up a wallet in a plain window manager");
+        qputenv("XDG_CURRENT_DESKTOP", "ubuntu:GNOME");
+        QVERIFY(DesktopKeyring::isInUse());
+        qunsetenv("XDG_CURRENT_DESKTOP");
+        QDBusConnection other = QDBusConnection::connectToBus(m_bus.address(), QStringLiteral("other"));
+        QVERIFY(other.registerService(QStringLiteral("org.kde.kwalletd5")));
+        QVERIFY(DesktopKeyring::isInUse());
+        QVERIFY(other.unregisterService(QStringLiteral("org.kde.kwalletd5")));
+        QVERIFY(!DesktopKeyring::isInUse());
+        QDBusConnection::disconnectFromBus(QStringLiteral("other"));
     }
 
     void everyQuestionIsAnsweredOneAfterTheOther()
