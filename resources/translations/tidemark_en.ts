@@ -507,6 +507,14 @@
             <numerusform>And %Ln more.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Looking through %Ln more…</source>
+        <comment>members</comment>
+        <translation>
+            <numerusform>Looking through %Ln more…</numerusform>
+            <numerusform>Looking through %Ln more…</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tidemark::InvitationEntry</name>

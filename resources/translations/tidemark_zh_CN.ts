@@ -3866,6 +3866,21 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <comment>what the user can do about a member</comment>
         <translation>更多…</translation>
     </message>
+    <message numerus="yes">
+        <source>Looking through %Ln more…</source>
+        <comment>members</comment>
+        <translation>
+            <numerusform>正在查找其余 %Ln 位成员…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No member has this name.</source>
+        <translation>没有叫这个名字的成员。</translation>
+    </message>
+    <message>
+        <source>Find a member</source>
+        <translation>查找成员</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::InvitationEntry</name>

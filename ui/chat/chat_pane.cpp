@@ -55,6 +55,8 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
       m_empty(plainLabel({}, this)), m_dropSign(new DropSign(m_theme, this))
 {
     connect(&session.avatars(), &Avatars::changed, m_completer, &MentionCompleter::showPictures);
+    connect(m_completer, &MentionCompleter::allWanted, &session.roster(), &Roster::loadAll);
+    connect(&session.roster(), &Roster::membersChanged, m_completer, &MentionCompleter::showPeople);
     setAttribute(Qt::WA_OpaquePaintEvent);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

@@ -25,7 +25,7 @@ void Roster::open(ConversationId conversation)
     m_members.clear();
     m_wanted = protocol::GetMembers::maxMembers;
     m_memberCount = 0;
-    m_isKnown = false;
+    m_isKnown = m_loadsAll = false;
     Q_EMIT membersChanged();
     refresh();
 }
@@ -36,6 +36,7 @@ void Roster::refresh()
         return;
     }
     m_incoming.clear();
+    m_sorted = 0;
     ask({});
 }
 
@@ -52,9 +53,16 @@ void Roster::showMore()
     }
     m_wanted = m_members.size() + protocol::GetMembers::maxMembers;
     m_incoming = m_members;
+    m_sorted = m_incoming.size();
     const auto last = std::max_element(m_incoming.begin(), m_incoming.end(),
                                        [](const auto& a, const auto& b) { return a.user.id < b.user.id; });
     ask(last == m_incoming.end() ? UserId() : last->user.id);
+}
+
+void Roster::loadAll()
+{
+    m_loadsAll = true;
+    showMore();
 }
 
 void Roster::requestPeople()
@@ -105,6 +113,7 @@ void Roster::takeCommandDone(const change::CommandDone& done)
     }
     m_asked = {};
     if (done.error) {
+        m_loadsAll = false;
         return;
     }
     const auto page = done.resultAs<protocol::Members>();
@@ -114,12 +123,19 @@ void Roster::takeCommandDone(const change::CommandDone& done)
         return;
     }
     m_members = std::exchange(m_incoming, {});
-    std::sort(m_members.begin(), m_members.end(), [](const protocol::Member& a, const protocol::Member& b) {
+    const auto byName = [](const protocol::Member& a, const protocol::Member& b) {
         return QString::localeAwareCompare(shownName(a.user), shownName(b.user)) < 0;
-    });
-    m_memberCount = page.memberCount;
+    };
+    const auto added = m_members.begin() + static_cast<std::ptrdiff_t>(m_sorted);
+    std::sort(added, m_members.end(), byName);
+    std::inplace_merge(m_members.begin(), added, m_members.end(), byName);
+    // The last page tells that there are no more, whatever the number of members says.
+    m_memberCount = page.members.empty() ? static_cast<std::uint32_t>(m_members.size()) : page.memberCount;
     m_isKnown = true;
     Q_EMIT membersChanged();
+    if (m_loadsAll && m_members.size() < maxLoaded) {
+        showMore();
+    }
 }
 
 void Roster::takeTyping(const change::TypingChanged& typing)

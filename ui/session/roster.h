@@ -20,6 +20,8 @@ namespace tidemark {
 class Roster : public QObject {
     Q_OBJECT
 public:
+    static constexpr std::size_t maxLoaded = 10000;
+
     explicit Roster(std::function<CommandId()> newCommand, QObject* parent = nullptr);
 
     /// Returns the members of the open conversation, by name; empty while they are not known.
@@ -40,6 +42,9 @@ public:
     void noteSummary(const ConversationSummary& open);
     /// Requests further members of a large conversation, if there are any.
     void showMore();
+    /// Requests all members, page after page, through `maxLoaded`: somebody looks for a name. Each page emits
+    /// membersChanged().
+    void loadAll();
     /// Returns the users this device has heard of, as of the last answer to requestPeople().
     [[nodiscard]] const QList<User>& people() const { return m_people; }
     /// Requests people() again; ends with peopleChanged.
@@ -66,6 +71,8 @@ private:
     std::size_t m_wanted = protocol::GetMembers::maxMembers;
     std::uint32_t m_memberCount = 0;
     std::uint32_t m_notedCount = 0;
+    std::size_t m_sorted = 0; ///< as many members at the beginning of m_incoming are in the order of names
+    bool m_loadsAll = false;
     bool m_isKnown = false;
     bool m_isOnline = false;
     std::map<ConversationId, QStringList> m_writers;

@@ -1,6 +1,8 @@
 #include "core/models/conversations/member_list.h"
 
 #include "core/models/conversations/conversation_row.h"
+#include "core/models/matching/fuzzy_match.h"
+#include "core/models/words/notice_text.h"
 
 #include <algorithm>
 #include <tuple>
@@ -40,13 +42,17 @@ MemberList::Heading headingOf(const ConversationSummary& summary)
 }
 
 MemberList::Hint hintOf(const ConversationSummary& summary, const KnownMembers& known,
-                        const MemberListView& view, std::size_t beyond)
+                        const MemberListView& view, std::size_t beyond, bool isFound)
 {
     if (summary.kind == ConversationKind::Channel && summary.role == Role::Member) {
         return MemberList::Hint::OnlyForCreator;
     }
     if (!known.isKnown) {
         return view.isOnline ? MemberList::Hint::None : MemberList::Hint::NotConnected;
+    }
+    if (!view.find.isEmpty()) {
+        return !isFound ? (beyond > 0 ? MemberList::Hint::Looking : MemberList::Hint::NotFound)
+                        : MemberList::Hint::None;
     }
     return beyond > 0 && view.showsAll ? MemberList::Hint::More : MemberList::Hint::None;
 }
@@ -63,18 +69,19 @@ MemberList memberListOf(const ConversationSummary& summary, const KnownMembers& 
     list.heading = headingOf(summary);
     for (const protocol::Member& member : byReading(known.members, view.self)) {
         const bool isSelf = member.user.id == view.self;
-        if (isSelf && summary.kind == ConversationKind::Direct) {
+        const bool isLookedFor = view.find.isEmpty() || fuzzyMatch(view.find, shownName(member.user));
+        if ((isSelf && summary.kind == ConversationKind::Direct) || !isLookedFor) {
             continue;
         }
         list.rows.push_back({member, isSelf, !isSelf && view.isOnline && mayManage(summary, member)});
     }
     // "Show all" for a single further row would take as much room as the row.
-    if (!view.showsAll && list.rows.size() > shownAtFirst + 1) {
+    if (!view.showsAll && view.find.isEmpty() && list.rows.size() > shownAtFirst + 1) {
         list.all = std::max(list.rows.size(), known.total);
         list.rows.resize(shownAtFirst);
     }
     list.beyond = known.total - std::min(known.total, known.members.size());
-    list.hint = hintOf(summary, known, view, list.beyond);
+    list.hint = hintOf(summary, known, view, list.beyond, !list.rows.empty());
     return list;
 }
 

@@ -3,6 +3,8 @@
 #include "core/domain/protocol.h"
 #include "core/domain/view.h"
 
+#include <QString>
+
 #include <cstddef>
 #include <vector>
 
@@ -18,6 +20,7 @@ struct MemberListView {
     UserId self;
     bool isOnline = false;
     bool showsAll = false; ///< the user has asked for more than the first few
+    QString find = {};     ///< only members whose names have this; empty: all
 };
 
 /// The members of a conversation in the order and selection in which they are shown, without texts.
@@ -40,6 +43,8 @@ struct MemberList {
         OnlyForCreator, ///< only the channel's creator can see its followers
         NotConnected,   ///< members are shown when there is a connection
         More,           ///< `beyond` more exist
+        Looking,        ///< nobody is found yet, and `beyond` more are still to be looked through
+        NotFound,       ///< no member has such a name
     };
 
     Heading heading = Heading::None;

@@ -11,6 +11,7 @@
 #include "ui/settings/settings_dialog.h"
 #include "ui/widgets/plain_list.h"
 #include "ui/widgets/prompts.h"
+#include "ui/widgets/search_field.h"
 #include "ui/window/about_dialog.h"
 
 #include <QCheckBox>
@@ -122,6 +123,20 @@ struct People : LogWindow {
         done.result = page;
         session.commands().take(done);
         window.grab();
+    }
+    /// The server sends these of 450 members.
+    void receivePage(std::uint64_t first, std::uint64_t last)
+    {
+        change::CommandDone done;
+        done.command = all<input::GetMembers>().back().command;
+        protocol::Members page;
+        for (std::uint64_t id = first; id <= last; ++id) {
+            page.members.push_back(memberOf(id, "member " + std::to_string(1000 + id)));
+        }
+        page.memberCount = 450;
+        done.result = page;
+        session.commands().take(done);
+        settle();
     }
     [[nodiscard]] InfoPanel* info() const { return window.findChild<InfoPanel*>(); }
     [[nodiscard]] bool isInfoShown() const { return info() != nullptr && info()->isVisible(); }
@@ -479,21 +494,48 @@ private Q_SLOTS:
         QCOMPARE(fixture.all<input::GetMembers>().size(), before + 1);
     }
 
+    void aMemberIsFoundAlsoAmongThoseNotSentYet()
+    {
+        People fixture;
+        fixture.press(Qt::Key_I, Qt::ControlModifier);
+        fixture.receivePage(1, 200);
+        auto* find = fixture.info()->findChild<SearchField*>();
+        QVERIFY(find->isVisible());
+        find->setText(u"1440"_s);
+        QCOMPARE(fixture.memberList()->count(), 0);
+        QCOMPARE(fixture.all<input::GetMembers>().back().after, UserId(200));
+        fixture.receivePage(201, 400);
+        // The rest is asked for without a further act.
+        QCOMPARE(fixture.all<input::GetMembers>().back().after, UserId(400));
+        fixture.receivePage(401, 450);
+        QCOMPARE(fixture.memberList()->count(), 1);
+        QCOMPARE(fixture.memberList()->rows()[0].title, u"member 1440"_s);
+        find->clear();
+        QCOMPARE(fixture.memberList()->count(), 8);
+    }
+
+    void mentionsFindMembersThatAreNotLoadedYet()
+    {
+        People fixture;
+        fixture.receivePage(1, 200);
+        fixture.field->setFocus();
+        fixture.write(u"@1440"_s);
+        QVERIFY(fixture.offered().isEmpty());
+        fixture.receivePage(201, 400);
+        fixture.receivePage(401, 450);
+        QCOMPARE(fixture.offered(), QStringList{u"member 1440"_s});
+        // Those who have spoken are offered first, whatever is loaded.
+        fixture.field->clear();
+        fixture.write(u"@"_s);
+        QCOMPARE(fixture.offered().first(), u"member 1002"_s);
+    }
+
     void moreOfManyMembersComeAsTheyAreScrolledTo()
     {
         People fixture;
         fixture.press(Qt::Key_I, Qt::ControlModifier);
-        const auto receivePage = [&](std::uint64_t first, std::uint64_t last) {
-            change::CommandDone done;
-            done.command = fixture.all<input::GetMembers>().back().command;
-            protocol::Members page;
-            for (std::uint64_t id = first; id <= last; ++id) {
-                page.members.push_back(memberOf(id, "member " + std::to_string(1000 + id)));
-            }
-            page.memberCount = 450;
-            done.result = page;
-            fixture.session.commands().take(done);
-            fixture.settle();
+        const auto receivePage = [&fixture](std::uint64_t first, std::uint64_t last) {
+            fixture.receivePage(first, last);
         };
         receivePage(1, 200);
         QPushButton* all = fixture.action(u"Show all 450"_s);
@@ -631,7 +673,7 @@ private Q_SLOTS:
         People fixture;
         fixture.receiveMembers();
         fixture.write(u"hi @"_s);
-        QCOMPARE(fixture.offered(), QStringList({u"Anna Meier"_s, u"Zoe"_s, u"张伟"_s, u"all"_s}));
+        QCOMPARE(fixture.offered(), QStringList({u"Zoe"_s, u"Anna Meier"_s, u"张伟"_s, u"all"_s}));
         fixture.write(u"mei"_s);
         QCOMPARE(fixture.offered(), QStringList{u"Anna Meier"_s});
         QTest::keyClick(fixture.field, Qt::Key_Return);

@@ -14,6 +14,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -70,6 +71,7 @@ void MentionCompleter::update()
 {
     const QTextCursor cursor = m_field.textCursor();
     const auto query = cursor.hasSelection() || !m_field.hasFocus() ? std::nullopt : queryAt(cursor);
+    m_isWaiting = m_isWaiting && query;
     if (!query) {
         m_declinedAt = -1;
         close();
@@ -82,13 +84,15 @@ void MentionCompleter::update()
     if (!m_isTyping && !isOpen()) {
         return;
     }
+    Q_EMIT allWanted();
     const QList<Person> people = m_people();
     QStringList names;
     for (const Person& person : people) {
         names.append(person.name);
     }
     const QStringList choices = mentionChoices(*query, names);
-    if (choices.isEmpty()) {
+    m_isWaiting = choices.isEmpty();
+    if (m_isWaiting) {
         close();
         return;
     }
@@ -161,6 +165,23 @@ void MentionCompleter::showPictures()
         const auto person = std::ranges::find(people, item->data(Qt::UserRole).toString(), &Person::name);
         if (person != people.end()) {
             item->setIcon(iconOf(*person));
+        }
+    }
+}
+
+void MentionCompleter::showPeople()
+{
+    if (!isOpen() && !m_isWaiting) {
+        return;
+    }
+    const QListWidgetItem* item = m_list->currentItem();
+    const QString chosen = isOpen() && item != nullptr ? item->data(Qt::UserRole).toString() : QString();
+    const bool wasTyping = std::exchange(m_isTyping, true);
+    update();
+    m_isTyping = wasTyping;
+    for (int i = 0; i < m_list->count(); ++i) {
+        if (m_list->item(i)->data(Qt::UserRole).toString() == chosen) {
+            m_list->setCurrentRow(i);
         }
     }
 }

@@ -36,6 +36,12 @@ public:
     [[nodiscard]] bool isOpen() const;
     /// Call when pictures of people have come or changed.
     void showPictures();
+    /// Call when there may be other people than before. The chosen name stays chosen.
+    void showPeople();
+
+Q_SIGNALS:
+    /// The user writes a mention: all people who can be mentioned are wanted, not only those known so far.
+    void allWanted();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -59,8 +65,9 @@ private:
     Theme m_theme;
     QListWidget* m_list;
     MentionQuery m_query;
-    bool m_isTyping = false; ///< the event being handled is a key that types, or comes from an input method
-    int m_declinedAt = -1;   ///< the position of the @ of the mention whose list the user closed; -1: none
+    bool m_isWaiting = false; ///< the user has typed a name that no known person has
+    bool m_isTyping = false;  ///< the event being handled is a key that types, or comes from an input method
+    int m_declinedAt = -1;    ///< the position of the @ of the mention whose list the user closed; -1: none
 };
 
 } // namespace tidemark

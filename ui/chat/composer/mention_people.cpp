@@ -4,30 +4,47 @@
 #include "core/models/words/notice_text.h"
 #include "ui/session/chat_session.h"
 
-#include <algorithm>
+#include <QSet>
+
+#include <map>
 
 namespace tidemark {
 
 QList<MentionCompleter::Person> peopleToMention(ChatSession& session)
 {
     QList<MentionCompleter::Person> people;
+    QSet<QString> known;
     const auto add = [&](const QString& name, UserId id) {
-        const bool isKnown =
-            std::any_of(people.begin(), people.end(), [&name](const auto& one) { return one.name == name; });
-        if (!name.isEmpty() && id != session.account().user() && !isKnown) {
+        const bool isNew = !name.isEmpty() && id != session.account().user() && !known.contains(name);
+        if (isNew) {
+            known.insert(name);
             people.append({name, hueOf(id.value), false, id});
         }
     };
-    for (const protocol::Member& member : session.roster().members()) {
+    const Roster& roster = session.roster();
+    std::map<UserId, QString> members;
+    for (const protocol::Member& member : roster.members()) {
         if (!member.user.isDeleted) {
-            add(QString::fromStdString(member.user.name), member.user.id);
+            members.emplace(member.user.id, QString::fromStdString(member.user.name));
         }
     }
-    if (!session.roster().isKnown()) {
-        for (const TimelineRow& row : session.chat().timeline().rows()) {
-            if (row.isMessage() && !row.isOwn && row.authorName != deletedAccountName()) {
-                add(row.authorName, row.author);
-            }
+    // Authors may be members that the server has not sent yet.
+    const bool areAllKnown = roster.isKnown() && roster.members().size() >= roster.memberCount();
+    const std::vector<TimelineRow>& rows = session.chat().timeline().rows();
+    for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
+        if (!row->isMessage() || row->isOwn) {
+            continue;
+        }
+        const auto member = members.find(row->author);
+        if (member != members.end()) {
+            add(member->second, row->author);
+        } else if (!areAllKnown && row->authorName != deletedAccountName()) {
+            add(row->authorName, row->author);
+        }
+    }
+    for (const protocol::Member& member : roster.members()) {
+        if (!member.user.isDeleted) {
+            add(QString::fromStdString(member.user.name), member.user.id);
         }
     }
     const ConversationSummary* summary = session.chat().summary();

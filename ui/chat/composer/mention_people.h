@@ -6,8 +6,8 @@ namespace tidemark {
 
 class ChatSession;
 
-/// The people that the user can mention in the open conversation: the members or, until they are known, the
-/// authors of the loaded messages; in groups also "all".
+/// The people that the user can mention in the open conversation: the authors of the loaded messages, those
+/// who spoke last first, then the members that are known; in groups also "all".
 [[nodiscard]] QList<MentionCompleter::Person> peopleToMention(ChatSession& session);
 
 } // namespace tidemark

@@ -18,6 +18,7 @@
 #include "ui/widgets/plain_list.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/prompts.h"
+#include "ui/widgets/search_field.h"
 #include "ui/widgets/wrapped_label.h"
 
 #include <QBoxLayout>
@@ -42,7 +43,8 @@ namespace {
 
 constexpr int panelAvatar = 72;
 constexpr int margin = 16;
-constexpr int loadAhead = 400; ///< pixels; more members load this close to the end
+constexpr std::size_t worthFinding = 16; ///< as many members are worth a search
+constexpr int loadAhead = 400;           ///< pixels; more members load this close to the end
 constexpr std::chrono::seconds askAfterReceipt{2};
 constexpr std::chrono::seconds askAfter{15};
 
@@ -87,6 +89,10 @@ QString hintText(const MemberList& list)
         return InfoPanel::tr("Members are shown when you are connected.");
     case MemberList::Hint::More:
         return InfoPanel::tr("And %Ln more.", "members", pluralOf(list.beyond));
+    case MemberList::Hint::Looking:
+        return InfoPanel::tr("Looking through %Ln more…", "members", pluralOf(list.beyond));
+    case MemberList::Hint::NotFound:
+        return InfoPanel::tr("No member has this name.");
     }
     return {};
 }
@@ -105,10 +111,10 @@ InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
     : QWidget(parent), m_session(session), m_makeMenu(std::move(makeMenu)), m_close(new QToolButton(this)),
       m_area(new QScrollArea(this)), m_avatar(plainLabel({}, this)),
       m_title(wrappedLabel({}, u"title"_s, this)), m_subtitle(wrappedLabel({}, u"dim"_s, this)),
-      m_membersTitle(wrappedLabel({}, u"title"_s, this)), m_membersHint(wrappedLabel({}, u"dim"_s, this)),
-      m_members(new PlainList(m_theme, this)), m_all(new QPushButton(this)),
-      m_media(new QPushButton(tr("Media and files"), this)), m_actions(new QVBoxLayout),
-      m_privacy(wrappedLabel({}, u"dim"_s, this))
+      m_membersTitle(wrappedLabel({}, u"title"_s, this)), m_find(new SearchField(tr("Find a member"), this)),
+      m_membersHint(wrappedLabel({}, u"dim"_s, this)), m_members(new PlainList(m_theme, this)),
+      m_all(new QPushButton(this)), m_media(new QPushButton(tr("Media and files"), this)),
+      m_actions(new QVBoxLayout), m_privacy(wrappedLabel({}, u"dim"_s, this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(1, 0, 0, 0);
@@ -135,8 +141,10 @@ InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
         m_showsAll = true;
         refreshMembers();
     });
+    connect(m_find, &QLineEdit::textChanged, this, &InfoPanel::findMembers);
     connect(&session.chat(), &OpenConversation::currentChanged, this, [this] {
         m_showsAll = false;
+        m_find->clear();
         refresh();
     });
     connect(&session.chat(), &OpenConversation::summaryChanged, this, [this] {
@@ -191,10 +199,14 @@ QWidget* InfoPanel::makePage()
     column->addWidget(m_media);
     column->addSpacing(8);
     addText(m_membersTitle);
-    addText(m_membersHint);
+    auto* find = new QHBoxLayout;
+    find->setContentsMargins(margin, 2, margin, 2);
+    find->addWidget(m_find);
+    column->addLayout(find);
     m_members->setAccessibleName(tr("Members"));
     m_members->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     column->addWidget(m_members);
+    addText(m_membersHint);
     m_all->setObjectName(u"row"_s);
     m_all->setAutoDefault(true);
     column->addWidget(m_all);
@@ -211,6 +223,7 @@ void InfoPanel::setTheme(const Theme& theme)
 {
     m_theme = theme;
     m_members->setTheme(theme);
+    m_find->setTheme(theme);
     setStyleSheet(u"QWidget#page { background: %1; }"
                   "QPushButton#row { text-align: left; background: transparent; color: %4; border: 1px solid "
                   "transparent; "
@@ -274,7 +287,10 @@ void InfoPanel::noteReceipts()
 /// window in front, requests the others from time to time.
 void InfoPanel::askLater()
 {
-    if (isVisible() && hasUnreadMembers(m_session.roster().members()) && m_session.connection().isOnline()
+    // Asking for many pages again and again would cost more than it tells.
+    const std::vector<protocol::Member>& members = m_session.roster().members();
+    const bool isOnePage = members.size() <= protocol::GetMembers::maxMembers;
+    if (isVisible() && isOnePage && hasUnreadMembers(members) && m_session.connection().isOnline()
         && isActiveWindow()) {
         m_askAgain.start(askAfter);
     } else {
@@ -326,10 +342,12 @@ void InfoPanel::refreshMembers()
         return;
     }
     const Roster& roster = m_session.roster();
-    const MemberList list =
-        memberListOf(*summary, {roster.members(), roster.memberCount(), roster.isKnown()},
-                     {m_session.account().user(), m_session.connection().isOnline(), m_showsAll});
+    const MemberList list = memberListOf(*summary, {roster.members(), roster.memberCount(), roster.isKnown()},
+                                         {m_session.account().user(), m_session.connection().isOnline(),
+                                          m_showsAll, m_find->text().simplified()});
     const QString hint = hintText(list);
+    m_find->setVisible(std::max<std::size_t>(roster.memberCount(), roster.members().size()) >= worthFinding
+                       && summary->kind != ConversationKind::NoticeList);
     m_membersTitle->setText(headingText(list.heading));
     m_membersTitle->setVisible(list.heading != MemberList::Heading::None);
     m_membersHint->setText(hint);
@@ -358,6 +376,15 @@ void InfoPanel::showMembers(const MemberList& list)
     m_members->setRows(rows);
     m_members->setVisible(!rows.isEmpty());
     m_members->setFixedHeight(rows.isEmpty() ? 0 : int(rows.size()) * m_members->rowHeight() + 2);
+}
+
+/// Shows the members with such a name. They may be among those that the server has not sent yet.
+void InfoPanel::findMembers()
+{
+    if (!m_find->text().isEmpty()) {
+        m_session.roster().loadAll();
+    }
+    refreshMembers();
 }
 
 /// Loads further members when the user scrolls to the end.

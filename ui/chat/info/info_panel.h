@@ -20,6 +20,7 @@ namespace tidemark {
 class ChatSession;
 class ConversationMenu;
 class PlainList;
+class SearchField;
 struct MemberList;
 
 /// The pane about the open conversation: its members, how far they have read, and the actions of the
@@ -57,6 +58,7 @@ private:
     void showMembers(const MemberList& list);
     void refreshActions();
     void loadMembers();
+    void findMembers();
     void noteReceipts();
     void askLater();
     void act(int index, QWidget* button);
@@ -73,6 +75,7 @@ private:
     QLabel* m_title;
     QLabel* m_subtitle;
     QLabel* m_membersTitle;
+    SearchField* m_find;
     QLabel* m_membersHint;
     PlainList* m_members;
     QPushButton* m_all;
