@@ -3685,6 +3685,21 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::FoundElsewhere</name>
+    <message>
+        <source>People</source>
+        <translation>联系人</translation>
+    </message>
+    <message>
+        <source>Start a chat with %1</source>
+        <translation>与 %1 开始聊天</translation>
+    </message>
+    <message>
+        <source>Search messages for “%1”</source>
+        <translation>搜索含“%1”的消息</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::HelpSheet</name>
     <message>
         <source>Keyboard shortcuts</source>
@@ -4278,6 +4293,22 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>The messages were not deleted</source>
         <translation>消息未删除</translation>
+    </message>
+    <message>
+        <source>Archived %1</source>
+        <translation>已归档 %1</translation>
+    </message>
+    <message>
+        <source>Unarchived %1</source>
+        <translation>已将 %1 移出归档</translation>
+    </message>
+    <message>
+        <source>Could not change the setting</source>
+        <translation>设置未能更改</translation>
+    </message>
+    <message>
+        <source>Could not start the chat</source>
+        <translation>未能开始聊天</translation>
     </message>
 </context>
 <context>
@@ -5115,10 +5146,6 @@ The newest messages come first.</source>
 <context>
     <name>tidemark::SidePane</name>
     <message>
-        <source>Find a conversation</source>
-        <translation>查找会话</translation>
-    </message>
-    <message>
         <source>Filter the list</source>
         <translation>筛选列表</translation>
     </message>
@@ -5209,6 +5236,10 @@ The newest messages come first.</source>
     <message>
         <source>New folder…</source>
         <translation>新建文件夹…</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
     </message>
 </context>
 <context>

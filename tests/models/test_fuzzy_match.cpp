@@ -1,6 +1,8 @@
+#include "core/models/conversations/conversation_row.h"
 #include "core/models/conversations/quick_switch_model.h"
 #include "core/models/conversations/search_results_model.h"
 #include "core/models/matching/fuzzy_match.h"
+#include "core/models/words/identity.h"
 #include "tests/main/suite.h"
 #include "tests/support/items.h"
 
@@ -189,6 +191,14 @@ private Q_SLOTS:
         QCOMPARE(model.rows()[1].sender, u"You"_s);
         const QString spoken = model.data(model.index(0), Qt::AccessibleTextRole).toString();
         QVERIFY(spoken.contains(u"User 2") && spoken.contains(u"room 7") && spoken.contains(u"green"));
+        // The avatar of a direct chat has the colour of the other user, here as in the list.
+        ConversationSummary direct = test::summaryOf(7, "Anna");
+        direct.kind = ConversationKind::Direct;
+        direct.peer = UserId(3);
+        model.setHues([&direct](ConversationId) { return hueOf(direct); });
+        model.setHits(hits, u"green"_s, today);
+        QCOMPARE(model.rows()[0].hue, rowOf(direct, today).hue);
+        QCOMPARE(model.rows()[0].hue, hueOf(UserId(3).value));
         // Further hits come at the end; another answer replaces them.
         hits += {ConversationId(7), test::messageItem(2, "greens")};
         int resets = 0;

@@ -26,6 +26,7 @@ UndoBar::UndoBar(ChatSession& session, QWidget* parent)
     connect(m_undo, &QToolButton::clicked, &session, &ChatSession::undo);
     connect(&session.marks(), &ReadMarks::undoChanged, this, &UndoBar::refresh);
     connect(&session.ignored(), &IgnoredPeople::undoChanged, this, &UndoBar::refresh);
+    connect(&session.memberships(), &Memberships::undoChanged, this, &UndoBar::refresh);
     hide();
 }
 
@@ -44,7 +45,7 @@ QString UndoBar::text() const
 void UndoBar::refresh()
 {
     const ReadUndo& undo = m_session.marks().undo();
-    QString text = m_session.ignored().isUndoPossible() ? m_session.ignored().undoWords() : undo.words();
+    QString text = m_session.undoWords();
     if (undo.conversations() > 1 && undo.waiting() > 0) {
         text +=
             u'\n'

@@ -7,6 +7,8 @@
 
 #include <QPainter>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace tidemark {
@@ -57,12 +59,13 @@ void layOutSecondLine(ConversationLayout& layout, const QStyleOptionViewItem& op
         layout.reactions = endingAt(right, heartSide + afterHeart + number, middle, height);
         right = layout.reactions.left() - badgeGap;
     }
-    QRect* glyph = row.isUnsynced                        ? &layout.unsynced
-                   : row.isPinned && row.badge.isEmpty() ? &layout.pin
-                                                         : nullptr;
-    if (glyph != nullptr) {
-        *glyph = endingAt(right, glyphSide, middle, glyphSide);
-        right = glyph->left() - badgeGap;
+    const std::pair<bool, QRect*> glyphs[] = {{row.isPinned, &layout.pin},
+                                              {row.isUnsynced, &layout.unsynced}};
+    for (const auto& [isShown, glyph] : glyphs) {
+        if (isShown) {
+            *glyph = endingAt(right, glyphSide, middle, glyphSide);
+            right = glyph->left() - badgeGap;
+        }
     }
     if (row.delivery != Delivery::None) {
         layout.ticks = QRect(left, middle - glyphSide / 2, glyphSide, glyphSide);

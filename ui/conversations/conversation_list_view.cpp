@@ -176,6 +176,27 @@ void ConversationListView::focusInEvent(QFocusEvent* event)
     announceCurrentRowLater(*this);
 }
 
+void ConversationListView::focusOutEvent(QFocusEvent* event)
+{
+    QListView::focusOutEvent(event);
+    // A menu or another window takes the focus only for a while.
+    if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason) {
+        restoreChosen();
+    }
+}
+
+QItemSelectionModel::SelectionFlags ConversationListView::selectionCommand(const QModelIndex& /*index*/,
+                                                                           const QEvent* /*event*/) const
+{
+    return QItemSelectionModel::NoUpdate;
+}
+
+void ConversationListView::showStart()
+{
+    executeDelayedItemsLayout();
+    verticalScrollBar()->setValue(verticalScrollBar()->minimum());
+}
+
 void ConversationListView::takeFocus(Qt::FocusReason reason)
 {
     setFocus(reason);

@@ -31,6 +31,8 @@ public:
     void openRow(const QModelIndex& index) override;
     /// Takes the keyboard focus, or keeps it. With a keyboard `reason` the current row is marked as focused.
     void takeFocus(Qt::FocusReason reason);
+    /// Shows the first rows, as when the list has other rows than before.
+    void showStart();
     /// Shows `conversation` as chosen; 0: no conversation. Emits no signal.
     void choose(ConversationId conversation);
     [[nodiscard]] ConversationId chosen() const { return m_chosen; }
@@ -71,6 +73,10 @@ protected:
     void dragLeaveEvent(QDragLeaveEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    /// The highlight is the open conversation's alone: the keyboard moves a frame, and opens with Enter.
+    [[nodiscard]] QItemSelectionModel::SelectionFlags selectionCommand(const QModelIndex& index,
+                                                                       const QEvent* event) const override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;

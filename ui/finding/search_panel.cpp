@@ -157,11 +157,14 @@ void SearchPanel::setTheme(const Theme& theme)
     update();
 }
 
-void SearchPanel::begin(ConversationId onlyIn)
+void SearchPanel::begin(ConversationId onlyIn, const QString& words)
 {
     m_place = onlyIn.isValid() ? onlyIn : m_session.chat().current();
     showMode(false);
     setScope(onlyIn);
+    if (!words.isEmpty()) {
+        m_field->setText(words);
+    }
     takeFocus();
 }
 

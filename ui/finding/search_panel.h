@@ -26,8 +26,9 @@ public:
     SearchPanel(ChatSession& session, QWidget* parent);
 
     void setTheme(const Theme& theme);
-    /// Opens the search; `onlyIn` 0: in all conversations. Keeps the text of the last search, selected.
-    void begin(ConversationId onlyIn);
+    /// Opens the search; `onlyIn` 0: in all conversations. Searches for `words`, or without them keeps the
+    /// text of the last search, selected.
+    void begin(ConversationId onlyIn, const QString& words = {});
     /// Lists mentions of the user, replies to them and their messages with reactions, in all conversations.
     void beginAboutUser();
     /// Gives the keyboard focus to the field or, in a list about the user, to the list.

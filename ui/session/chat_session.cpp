@@ -55,7 +55,12 @@ ChatSession::ChatSession(IdSource ids, ReadingSetup reading, QObject* parent)
 {
     connectParts();
     describeFiles();
+    m_search.results().setHues([this](ConversationId conversation) {
+        const ConversationSummary* summary = m_conversations.summary(conversation);
+        return summary == nullptr ? 0 : hueOf(*summary);
+    });
     followIgnored();
+    followUndo();
     followOpenConversation();
     followConnection();
     followAccount();
@@ -104,7 +109,7 @@ void ChatSession::connectParts()
     connect(&m_preferences, &Preferences::chosen, this, &ChatSession::settingChosen);
 }
 
-/// Closes the messages of ignored users. Of marking and ignoring, only the last one can be undone.
+/// Closes the messages of ignored users.
 void ChatSession::followIgnored()
 {
     connect(&m_ignored, &IgnoredPeople::changed, &m_chat, [this] {
@@ -115,13 +120,26 @@ void ChatSession::followIgnored()
         std::ranges::sort(users);
         m_chat.timeline().setIgnored(std::move(users));
     });
+}
+
+/// Only what the user did last can be undone.
+void ChatSession::followUndo()
+{
     connect(&m_ignored, &IgnoredPeople::undoChanged, &m_marks, [this] {
         if (m_ignored.isUndoPossible()) {
             m_marks.forget();
+            m_memberships.forgetUndo();
         }
     });
     connect(&m_marks, &ReadMarks::undoChanged, &m_ignored, [this] {
         if (m_marks.undo().isPossible()) {
+            m_ignored.forgetUndo();
+            m_memberships.forgetUndo();
+        }
+    });
+    connect(&m_memberships, &Memberships::undoChanged, &m_marks, [this] {
+        if (m_memberships.isUndoPossible()) {
+            m_marks.forget();
             m_ignored.forgetUndo();
         }
     });
@@ -213,7 +231,15 @@ void ChatSession::openFeed()
 void ChatSession::undo()
 {
     m_ignored.undo();
+    m_memberships.undo();
     m_marks.undoRead();
+}
+
+QString ChatSession::undoWords() const
+{
+    return m_ignored.isUndoPossible()       ? m_ignored.undoWords()
+           : m_memberships.isUndoPossible() ? m_memberships.undoWords()
+                                            : m_marks.undo().words();
 }
 
 void ChatSession::showFilter(ConversationFilter filter)

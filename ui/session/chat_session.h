@@ -88,12 +88,14 @@ public:
     void chooseFilter(ConversationFilter filter);
     /// The user looks at the followed channels: resets their number on all devices.
     void openFeed();
-    /// Whether the user's last marking, or their last change of whom they ignore, can be undone.
+    /// Whether what the user did last can be undone: marking, archiving, or a change of whom they ignore.
     [[nodiscard]] bool isUndoPossible() const
     {
-        return m_marks.undo().isPossible() || m_ignored.isUndoPossible();
+        return m_marks.undo().isPossible() || m_ignored.isUndoPossible() || m_memberships.isUndoPossible();
     }
     void undo();
+    /// Names what undo() would undo; empty: nothing.
+    [[nodiscard]] QString undoWords() const;
     /// Sets this device's own reading policy; empty: use the account's.
     void changeDevicePolicy(std::optional<ReadingPolicy> policy);
 
@@ -122,6 +124,7 @@ private:
     void connectParts();
     void describeFiles();
     void followIgnored();
+    void followUndo();
     void followOpenConversation();
     void followConnection();
     void followAccount();

@@ -1,26 +1,77 @@
 #include "ui/session/memberships.h"
 
 #include "core/models/conversations/conversation_list_model.h"
+#include "core/models/conversations/conversation_row.h"
 #include "core/models/words/isolated_text.h"
 #include "ui/session/commands.h"
 #include "ui/session/open_conversation.h"
 #include "ui/session/roster.h"
 
+#include <chrono>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace tidemark {
 
+namespace {
+/// The time during which the user can undo archiving.
+constexpr std::chrono::seconds archiveUndoOffer{8};
+} // namespace
+
 Memberships::Memberships(Commands& commands, const ConversationListModel& conversations,
                          OpenConversation& chat, Roster& roster, QObject* parent)
-    : QObject(parent), m_commands(commands), m_conversations(conversations), m_chat(chat), m_roster(roster)
+    : QObject(parent), m_commands(commands), m_conversations(conversations), m_chat(chat), m_roster(roster),
+      m_undoTimer(this)
 {
+    m_undoTimer.setSingleShot(true);
+    m_undoTimer.setInterval(archiveUndoOffer);
+    connect(&m_undoTimer, &QTimer::timeout, this, &Memberships::forgetUndo);
 }
 
 void Memberships::changeSettings(ConversationId conversation, ConversationSettings settings)
 {
-    const CommandId command = m_commands.expect({tr("The setting was not changed"), {}, {}});
+    const ConversationSummary* known = m_conversations.summary(conversation);
+    if (known != nullptr && known->settings.archived != settings.archived) {
+        m_moved = conversation;
+        m_isArchived = settings.archived;
+        m_undoTimer.start();
+        Q_EMIT undoChanged();
+    }
+    submitSettings(conversation, settings);
+}
+
+QString Memberships::undoWords() const
+{
+    const ConversationSummary* moved = m_conversations.summary(m_moved);
+    if (moved == nullptr) {
+        return {};
+    }
+    return (m_isArchived ? tr("Archived %1") : tr("Unarchived %1")).arg(isolatedLine(titleOf(*moved)));
+}
+
+void Memberships::undo()
+{
+    if (const ConversationSummary* moved = m_conversations.summary(m_moved)) {
+        ConversationSettings settings = moved->settings;
+        settings.archived = !m_isArchived;
+        submitSettings(m_moved, settings);
+    }
+    forgetUndo();
+}
+
+void Memberships::forgetUndo()
+{
+    if (m_moved.isValid()) {
+        m_moved = {};
+        m_undoTimer.stop();
+        Q_EMIT undoChanged();
+    }
+}
+
+void Memberships::submitSettings(ConversationId conversation, const ConversationSettings& settings)
+{
+    const CommandId command = m_commands.expect({tr("Could not change the setting"), {}, {}});
     m_commands.submit(input::SetSettings{command, conversation, settings});
 }
 
@@ -141,6 +192,15 @@ void Memberships::openNotes(const QString& ownName)
              openMade(done);
          }});
     m_commands.submit(input::OpenDirect{command, ownName.toStdString()});
+}
+
+void Memberships::beginDirect(const QString& name)
+{
+    const CommandId command =
+        m_commands.expect({tr("Could not start the chat"), {name}, [this](const change::CommandDone& done) {
+                               openMade(done);
+                           }});
+    m_commands.submit(input::OpenDirect{command, name.toStdString()});
 }
 
 CommandId Memberships::join(ConversationId conversation)

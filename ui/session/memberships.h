@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QString>
 #include <QStringList>
+#include <QTimer>
 
 #include <vector>
 
@@ -25,7 +26,13 @@ public:
     Memberships(Commands& commands, const ConversationListModel& conversations, OpenConversation& chat,
                 Roster& roster, QObject* parent = nullptr);
 
+    /// Archiving and its end can be undone for a while.
     void changeSettings(ConversationId conversation, ConversationSettings settings);
+    [[nodiscard]] bool isUndoPossible() const { return m_moved.isValid(); }
+    /// Names what undo() would undo.
+    [[nodiscard]] QString undoWords() const;
+    void undo();
+    void forgetUndo();
     /// Moves a pinned conversation to right before `before`; 0: to the end of the pinned ones in the list.
     void movePin(ConversationId conversation, ConversationId before);
     /// The same for one row downwards, or with `step` -1 upwards.
@@ -43,6 +50,8 @@ public:
     void hide(ConversationId conversation, const QList<Seq>& seqs);
     /// Subtracts the channel from the feed's number at once. The user can follow the channel again.
     void unfollow(ConversationId channel);
+    /// Opens the direct chat with a user, and creates it if there is none.
+    void beginDirect(const QString& name);
     /// Opens the user's direct chat with themselves, and creates it if there is none.
     void openNotes(const QString& ownName);
     /// Removes the user from a group; a ban also keeps them from coming back.
@@ -62,7 +71,11 @@ public:
     /// it is refused.
     [[nodiscard]] CommandId findChannels(const QString& words);
 
+Q_SIGNALS:
+    void undoChanged();
+
 private:
+    void submitSettings(ConversationId conversation, const ConversationSettings& settings);
     void orderPins(const std::vector<PinPlace>& places);
     [[nodiscard]] CommandId expectConversation(const QStringList& names = {});
     /// Opens the conversation that a command has created or joined.
@@ -74,6 +87,9 @@ private:
     const ConversationListModel& m_conversations;
     OpenConversation& m_chat;
     Roster& m_roster;
+    ConversationId m_moved; ///< into the archive or out of it, which can be undone; 0: none
+    bool m_isArchived = false;
+    QTimer m_undoTimer;
 };
 
 } // namespace tidemark

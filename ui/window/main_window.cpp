@@ -71,6 +71,7 @@ void MainWindow::connectSide()
     connect(side, &SidePane::folderDeletionWanted, &m_dialogs, &WindowDialogs::askFolderDeletion);
     connect(side, &SidePane::notesWanted, this,
             [this] { m_session.memberships().openNotes(m_session.account().userName()); });
+    connect(side, &SidePane::personChosen, &m_session.memberships(), &Memberships::beginDirect);
     connect(side, &SidePane::joinWanted, memberships, &MembershipDialogs::askJoin);
     connect(side, &SidePane::newChannelWanted, memberships, &MembershipDialogs::askNewChannel);
     connect(side, &SidePane::channelsWanted, &m_dialogs, &WindowDialogs::showChannels);

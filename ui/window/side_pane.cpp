@@ -1,5 +1,6 @@
 #include "ui/window/side_pane.h"
 
+#include "core/models/conversations/conversation_row.h"
 #include "core/models/words/identity.h"
 #include "core/models/words/isolated_text.h"
 #include "ui/chat/connection_strip.h"
@@ -11,6 +12,7 @@
 #include "ui/conversations/filter_text.h"
 #include "ui/conversations/folder_bar.h"
 #include "ui/conversations/invitation_entry.h"
+#include "ui/finding/found_elsewhere.h"
 #include "ui/finding/search_panel.h"
 #include "ui/look/metrics.h"
 #include "ui/look/painting.h"
@@ -27,6 +29,8 @@
 #include <QMenu>
 #include <QPainter>
 #include <QToolButton>
+
+#include <set>
 
 using namespace Qt::StringLiterals;
 
@@ -70,11 +74,12 @@ QIcon dotIcon(const QColor& colour)
 
 SidePane::SidePane(ChatSession& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_account(new QToolButton(this)),
-      m_search(new SearchField(tr("Find a conversation"), this)), m_write(new QToolButton(this)),
+      m_search(new SearchField(tr("Search"), this)), m_write(new QToolButton(this)),
       m_folders(new FolderBar(session.folders(), this)), m_filters(new FilterBar(session, this)),
       m_strip(new ConnectionStrip(this)), m_invitations(new InvitationEntry(this)),
       m_feed(new FeedEntry(this)), m_list(new ConversationListView(session.conversations(), this)),
-      m_undo(new UndoBar(session, this)), m_empty(new EmptyList(m_list))
+      m_elsewhere(new FoundElsewhere(this)), m_undo(new UndoBar(session, this)),
+      m_empty(new EmptyList(m_list))
 {
     setMinimumWidth(metrics::sideMinimum);
     auto* column = new QVBoxLayout(this);
@@ -89,6 +94,7 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     column->addWidget(m_invitations);
     column->addWidget(m_feed);
     column->addWidget(m_list, 1);
+    column->addWidget(m_elsewhere);
     column->addWidget(m_searchPanel, 1);
     m_searchPanel->hide();
     column->addWidget(m_undo);
@@ -97,7 +103,23 @@ SidePane::SidePane(ChatSession& session, QWidget* parent)
     m_search->installEventFilter(this);
 
     connect(m_search, &QLineEdit::textChanged, &session.conversations(), &ConversationListModel::setFilter);
+    connect(m_search, &QLineEdit::textChanged, m_list, &ConversationListView::showStart);
+    connect(&session, &ChatSession::filterChanged, m_list, &ConversationListView::showStart);
+    connect(&session.folders(), &FolderBoard::chosenChanged, m_list, &ConversationListView::showStart);
     connect(m_search, &QLineEdit::returnPressed, this, &SidePane::openFirstMatch);
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& text) {
+        if (text.size() == 1) {
+            m_session.roster().requestPeople();
+        }
+        updateElsewhere();
+    });
+    connect(&session.roster(), &Roster::peopleChanged, this, &SidePane::updateElsewhere);
+    connect(m_elsewhere, &FoundElsewhere::messagesWanted, this,
+            [this](const QString& words) { beginSearch({}, words); });
+    connect(m_elsewhere, &FoundElsewhere::personChosen, this, [this](const QString& name) {
+        m_search->clear();
+        Q_EMIT personChosen(name);
+    });
     connect(m_list, &ConversationListView::activatedByUser, this, &SidePane::conversationChosen);
     connect(m_list, &ConversationListView::dropped, this, &SidePane::dropped);
     connect(m_list, &ConversationListView::pinMoved, &m_session.memberships(), &Memberships::movePin);
@@ -220,6 +242,7 @@ void SidePane::setTheme(const Theme& theme)
     m_feed->setTheme(theme);
     m_list->setTheme(theme);
     m_searchPanel->setTheme(theme);
+    m_elsewhere->setTheme(theme);
     m_undo->setTheme(theme);
     m_write->setIcon(glyphIcon(Glyph::Pencil, theme.dim));
     m_search->setTheme(theme);
@@ -259,10 +282,10 @@ bool SidePane::clearSearch()
     return true;
 }
 
-void SidePane::beginSearch(ConversationId onlyIn)
+void SidePane::beginSearch(ConversationId onlyIn, const QString& words)
 {
     showSearchPanel();
-    m_searchPanel->begin(onlyIn);
+    m_searchPanel->begin(onlyIn, words);
     Q_EMIT searchingChanged();
 }
 
@@ -281,6 +304,7 @@ void SidePane::showSearchPanel()
     m_invitations->hide();
     m_feed->hide();
     m_list->hide();
+    m_elsewhere->hide();
     m_searchPanel->show();
 }
 
@@ -295,6 +319,7 @@ bool SidePane::endSearch()
     m_list->show();
     updateFolder();
     updateInvitations();
+    updateElsewhere();
     Q_EMIT searchingChanged();
     return true;
 }
@@ -365,6 +390,20 @@ void SidePane::updateInvitations()
     m_invitations->setVisible(open > 0 && m_search->text().isEmpty() && !isSearching());
 }
 
+/// Offers the people whom this device has heard of and with whom there is no chat in the list.
+void SidePane::updateElsewhere()
+{
+    QList<User> people = m_session.roster().people();
+    std::set<UserId> known{m_session.account().user()};
+    for (const ConversationSummary* summary : m_session.conversations().summaries()) {
+        if (summary->kind == ConversationKind::Direct && isListed(*summary)) {
+            known.insert(summary->peer);
+        }
+    }
+    people.removeIf([&known](const User& user) { return known.contains(user.id); });
+    m_elsewhere->setContent(isSearching() ? QString() : m_search->text(), people);
+}
+
 void SidePane::updateFeed()
 {
     const ConversationListModel& list = m_session.conversations();
@@ -403,6 +442,7 @@ void SidePane::openFirstMatch()
 {
     const ConversationId first = m_session.conversations().conversationAt(0);
     if (!first.isValid()) {
+        m_elsewhere->searchMessages();
         return;
     }
     m_search->clear();

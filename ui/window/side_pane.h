@@ -20,6 +20,7 @@ class FolderBar;
 class InvitationEntry;
 class SearchField;
 class SearchPanel;
+class FoundElsewhere;
 class UndoBar;
 
 /// The left pane: account, search, new conversations, filters, connection state and the list.
@@ -44,7 +45,7 @@ public:
     [[nodiscard]] InvitationEntry& invitationEntry() { return *m_invitations; }
     [[nodiscard]] FolderBar& folderBar() { return *m_folders; }
     /// Replaces the list by the message search; `onlyIn` 0: in all conversations.
-    void beginSearch(ConversationId onlyIn);
+    void beginSearch(ConversationId onlyIn, const QString& words = {});
     /// Replaces the list by what others wrote about the user.
     void beginAboutUser();
     /// Closes the message search or the list about the user. Returns false if neither was open.
@@ -55,6 +56,8 @@ public:
 
 Q_SIGNALS:
     void conversationChosen(tidemark::ConversationId conversation);
+    /// The user wants to write to somebody with whom there is no chat yet.
+    void personChosen(const QString& name);
     void dropped(tidemark::ConversationId conversation, const QMimeData* what);
     void conversationMenuWanted(tidemark::ConversationId conversation, const QPoint& globalPosition,
                                 bool onBadge);
@@ -93,6 +96,7 @@ private:
     void updateNews();
     void updateEmpty();
     void updateFeed();
+    void updateElsewhere();
     void updateFolder();
     void updateInvitations();
     /// Resets the feed's number while the user looks at the channels.
@@ -114,6 +118,7 @@ private:
     FeedEntry* m_feed;
     ConversationListView* m_list;
     SearchPanel* m_searchPanel = nullptr;
+    FoundElsewhere* m_elsewhere;
     UndoBar* m_undo;
     EmptyList* m_empty;
 };

@@ -202,6 +202,12 @@ bool isDeleted(const ConversationSummary& summary)
 
 } // namespace
 
+int hueOf(const ConversationSummary& summary)
+{
+    const bool showsPeer = summary.kind == ConversationKind::Direct && summary.peer.isValid();
+    return hueOf(showsPeer ? summary.peer.value : summary.id.value);
+}
+
 bool isListed(const ConversationSummary& summary)
 {
     return summary.isMember && !summary.isBlocked && !isDeleted(summary);
@@ -213,8 +219,7 @@ ConversationRow rowOf(const ConversationSummary& summary, QDate today, bool isUn
     row.id = summary.id;
     row.title = titleOf(summary);
     row.initials = initialsOf(row.title);
-    const bool showsPeer = summary.kind == ConversationKind::Direct && summary.peer.isValid();
-    row.hue = hueOf(showsPeer ? summary.peer.value : summary.id.value);
+    row.hue = hueOf(summary);
     row.isNoticeList = summary.kind == ConversationKind::NoticeList;
     row.isNotes = isWithOneself(summary);
     row.time = listTime(summary.lastActivity, today);

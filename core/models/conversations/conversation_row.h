@@ -58,6 +58,8 @@ struct ConversationRow {
 
 /// Returns the conversation's displayed title; never empty.
 [[nodiscard]] QString titleOf(const ConversationSummary& summary);
+/// Returns the hue of a conversation's avatar: in a direct chat that of the other user, as everywhere else.
+[[nodiscard]] int hueOf(const ConversationSummary& summary);
 
 /// Returns "Muted" or "Muted until 15:40"; empty if not muted.
 [[nodiscard]] QString mutedText(const ConversationSettings& settings, QDate today);

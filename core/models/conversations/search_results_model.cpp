@@ -154,6 +154,9 @@ void SearchResultsModel::setHits(const QList<SearchHit>& hits, const QString& ty
     next.reserve(static_cast<std::size_t>(hits.size()));
     for (const SearchHit& hit : hits) {
         next.push_back(rowOfHit(hit, m_titles(hit.conversation), typed, today));
+        if (m_hues) {
+            next.back().hue = m_hues(hit.conversation);
+        }
     }
     if (next == m_rows) {
         return;

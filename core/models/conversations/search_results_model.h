@@ -45,7 +45,11 @@ public:
     };
     using Titles = std::function<QString(ConversationId)>;
 
+    using Hues = std::function<int(ConversationId)>;
+
     explicit SearchResultsModel(Titles titles, QObject* parent = nullptr);
+    /// Sets the colours of the conversations' avatars, as the list of conversations has them.
+    void setHues(Hues hues) { m_hues = std::move(hues); }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     /// DisplayRole: the line; AccessibleTextRole: sender, conversation, text and time.
@@ -57,6 +61,7 @@ public:
 
 private:
     Titles m_titles;
+    Hues m_hues;
     std::vector<SearchRow> m_rows;
 };
 

@@ -68,11 +68,14 @@ private Q_SLOTS:
         }
     }
 
-    void pinOnlyWithoutBadge()
+    void aPinnedRowShowsItsPinAlsoBesideABadge()
     {
         ConversationRow row = fullRow();
         row.isPinned = true;
-        QVERIFY(layoutOf(optionOf(320), row).pin.isEmpty());
+        const ConversationLayout layout = layoutOf(optionOf(320), row);
+        QVERIFY(!layout.pin.isEmpty());
+        QVERIFY(layout.pin.right() < layout.badge.left());
+        QVERIFY(!layout.pin.intersects(layout.preview));
         row.badge.clear();
         QVERIFY(layoutOf(optionOf(320), row).badge.isEmpty());
         QVERIFY(!layoutOf(optionOf(320), row).pin.isEmpty());
@@ -87,7 +90,7 @@ private Q_SLOTS:
         QVERIFY(!layout.unsynced.isEmpty());
         QVERIFY(layout.unsynced.right() < layout.badge.left());
         QVERIFY(!layout.unsynced.intersects(layout.preview));
-        QVERIFY(layout.pin.isEmpty());
+        QVERIFY(layout.unsynced.right() < layout.pin.left());
     }
 
     void badgesAreNeverNarrowerThanHigh()

@@ -4,7 +4,9 @@
 #include "tests/ui/recorded_session.h"
 #include "ui/chat/chat_pane.h"
 #include "ui/chat/composer/composer.h"
+#include "ui/chat/undo_bar.h"
 #include "ui/conversations/conversation_list_view.h"
+#include "ui/finding/search_panel.h"
 #include "ui/session/reading/reading_text.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/widgets/prompts.h"
@@ -15,6 +17,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QToolButton>
 
@@ -113,6 +117,105 @@ private Q_SLOTS:
         QCOMPARE(fixture.session.chat().current(), ConversationId(7));
         QTest::keyClick(&fixture.window, Qt::Key_Up, Qt::AltModifier);
         QCOMPARE(fixture.session.chat().current(), ConversationId(1));
+    }
+
+    void theHighlightIsTheOpenConversation()
+    {
+        Fixture fixture;
+        ConversationListView& list = fixture.side->list();
+        const auto highlighted = [&list, &fixture] {
+            const QModelIndexList rows = list.selectionModel()->selectedIndexes();
+            return rows.size() == 1 ? fixture.session.conversations().conversationAt(rows[0].row())
+                                    : ConversationId();
+        };
+        fixture.session.chat().open(ConversationId(1));
+        fixture.chat->focusComposer();
+        QTest::keyClick(fixture.field, Qt::Key_Escape);
+        QVERIFY(list.hasFocus());
+        // The keyboard moves its frame, and only Enter opens.
+        QTest::keyClick(&list, Qt::Key_Down);
+        QCOMPARE(list.focused(), ConversationId(7));
+        QCOMPARE(highlighted(), ConversationId(1));
+        fixture.chat->focusComposer();
+        QCOMPARE(highlighted(), ConversationId(1));
+        QCOMPARE(list.currentIndex(), list.selectionModel()->selectedIndexes().value(0));
+        QTest::keyClick(fixture.field, Qt::Key_Escape);
+        QTest::keyClick(&list, Qt::Key_Down);
+        QTest::keyClick(&list, Qt::Key_Return);
+        QCOMPARE(fixture.session.chat().current(), ConversationId(7));
+        QCOMPARE(highlighted(), ConversationId(7));
+    }
+
+    void aFilteredListBeginsAtItsTop()
+    {
+        Fixture fixture;
+        QList<ConversationSummary> all;
+        for (std::uint64_t id = 1; id <= 200; ++id) {
+            all.append(summaryOf(id, id % 2 == 0 ? "even" : "odd",
+                                 someMoment - static_cast<std::int64_t>(id) * minute));
+        }
+        fixture.session.takeConversations(all);
+        fixture.window.grab();
+        QScrollBar* bar = fixture.side->list().verticalScrollBar();
+        bar->setValue(bar->maximum());
+        QVERIFY(bar->value() > 0);
+        fixture.side->findChild<QLineEdit*>()->setText(u"even"_s);
+        QCOMPARE(fixture.session.conversations().rowCount(), 100);
+        QCOMPARE(bar->value(), 0);
+    }
+
+    void theSearchFindsPeopleAndMessagesToo()
+    {
+        Fixture fixture;
+        auto* search = fixture.side->findChild<QLineEdit*>();
+        QSignalSpy wanted(&fixture.session.roster(), &Roster::peopleWanted);
+        QTest::keyClicks(search, u"sev"_s);
+        QCOMPARE(wanted.size(), 1);
+        ConversationSummary direct = summaryOf(9, "Severin", someMoment);
+        direct.kind = ConversationKind::Direct;
+        direct.peer = UserId(4);
+        fixture.session.takeChanges({direct});
+        fixture.session.roster().takePeople(
+            {{UserId(3), "Seven of Nine"}, {UserId(4), "Severin"}, {UserId(5), "Bo"}});
+        // People with a chat stand in the list.
+        const auto people = fixture.side->findChildren<QPushButton*>(u"found-person"_s);
+        QCOMPARE(people.size(), 1);
+        QVERIFY(people[0]->text().contains(u"Seven of Nine"_s) && people[0]->isVisible());
+        people[0]->click();
+        QCOMPARE(fixture.all<input::OpenDirect>().size(), std::size_t(1));
+        QCOMPARE(fixture.all<input::OpenDirect>().back().name, std::string("Seven of Nine"));
+        QVERIFY(search->text().isEmpty());
+        // If no conversation matches, Enter searches messages.
+        QTest::keyClicks(search, u"zzz"_s);
+        QCOMPARE(fixture.session.conversations().rowCount(), 0);
+        QTest::keyClick(search, Qt::Key_Return);
+        QVERIFY(fixture.side->isSearching());
+        QCOMPARE(fixture.side->searchPanel().findChild<QLineEdit*>()->text(), u"zzz"_s);
+        QVERIFY(!fixture.side->findChild<QPushButton*>(u"found-messages"_s)->isVisible());
+    }
+
+    void archivingCanBeUndone()
+    {
+        Fixture fixture;
+        ConversationSettings settings;
+        settings.archived = true;
+        fixture.session.memberships().changeSettings(ConversationId(7), settings);
+        QVERIFY(fixture.session.isUndoPossible());
+        QVERIFY(fixture.side->findChild<UndoBar*>()->text().contains(u"Archived"_s));
+        ConversationSummary archived = summaryOf(7, "seven", someMoment);
+        archived.settings.archived = true;
+        fixture.session.takeChanges({archived});
+        fixture.session.undo();
+        QVERIFY(!fixture.session.isUndoPossible());
+        const auto sent = fixture.all<input::SetSettings>();
+        QCOMPARE(sent.size(), std::size_t(2));
+        QVERIFY(sent[0].settings.archived && !sent[1].settings.archived);
+        // Another setting is no archiving, and only what came last can be undone.
+        settings.archived = false;
+        settings.pinned = true;
+        fixture.session.takeChanges({summaryOf(7, "seven", someMoment)});
+        fixture.session.memberships().changeSettings(ConversationId(7), settings);
+        QVERIFY(!fixture.session.isUndoPossible());
     }
 
     void searchFiltersAndOpensTheFirst()
