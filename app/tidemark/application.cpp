@@ -26,7 +26,6 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <QSysInfo>
-#include <QTimer>
 
 #include <chrono>
 #include <cstdio>
@@ -130,6 +129,23 @@ void Application::connectEnds()
     qApp->installEventFilter(this);
 }
 
+/// Stores the window's place and the open conversation also while the program runs, so that they are there
+/// after a crash.
+void Application::keepWindowLater()
+{
+    constexpr std::chrono::seconds pause(2);
+    m_keepTimer.setSingleShot(true);
+    m_keepTimer.setInterval(pause);
+    connect(&m_keepTimer, &QTimer::timeout, this, [this] {
+        if (m_window.isVisible()) {
+            keepWindow();
+        }
+    });
+    const auto start = [this] { m_keepTimer.start(); };
+    connect(&m_session.chat(), &OpenConversation::currentChanged, &m_keepTimer, start);
+    connect(&m_window, &MainWindow::placementChanged, &m_keepTimer, start);
+}
+
 void Application::giveUp(const QString& message)
 {
     m_window.hide();
@@ -214,6 +230,7 @@ void Application::show(const QString& userName)
     if (!m_options.link.isEmpty()) {
         m_links.open(m_options.link);
     }
+    keepWindowLater();
 }
 
 void Application::end()
@@ -224,6 +241,7 @@ void Application::end()
     if (m_instance) {
         m_instance->stopListening();
     }
+    m_keepTimer.stop();
     m_notifier->end();
     m_tray.reset();
     m_launcher.reset();
@@ -278,6 +296,10 @@ void Application::keepWindow()
     m_window.flushDraft();
     QSettings settings(windowFile(m_directory), QSettings::IniFormat);
     settings.setValue(u"placement"_s, m_window.placement());
+    // Until the list is there, the conversation of last time is still about to be opened.
+    if (!m_session.conversations().knowsAny()) {
+        return;
+    }
     settings.setValue(u"account"_s, m_session.account().userName());
     settings.setValue(u"conversation"_s, static_cast<qulonglong>(m_session.chat().current().value));
 }

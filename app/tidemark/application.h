@@ -11,6 +11,7 @@
 #include "ui/window/main_window.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <csignal>
 #include <memory>
@@ -64,6 +65,7 @@ private:
     void report();
     void hideWindow();
     void keepWindow();
+    void keepWindowLater();
     void restoreWindow();
     [[nodiscard]] ConversationId lastConversation(const QString& userName) const;
 
@@ -88,6 +90,7 @@ private:
     std::unique_ptr<DesktopNotifier> m_notifier;
     std::unique_ptr<TrayIcon> m_tray;           ///< created after the window
     std::unique_ptr<LauncherNumber> m_launcher; ///< created after the window
+    QTimer m_keepTimer;                         ///< stores the window's place a moment after a change
     int m_status = 0;                           ///< the exit code
     bool m_isEnding = false;
 };

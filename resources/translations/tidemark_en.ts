@@ -176,10 +176,10 @@
 <context>
     <name>Reading</name>
     <message numerus="yes">
-        <source>Not marking as read: no input for %Ln minutes</source>
+        <source>Not read: idle for %Ln min</source>
         <translation>
-            <numerusform>Not marking as read: no input for a minute</numerusform>
-            <numerusform>Not marking as read: no input for %Ln minutes</numerusform>
+            <numerusform>Not read: idle for %Ln min</numerusform>
+            <numerusform>Not read: idle for %Ln min</numerusform>
         </translation>
     </message>
 </context>

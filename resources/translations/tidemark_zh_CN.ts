@@ -1369,36 +1369,6 @@ Find some with the pencil above.</source>
 </context>
 <context>
     <name>Reading</name>
-    <message numerus="yes">
-        <source>Not marking as read: no input for %Ln minutes</source>
-        <translation>
-            <numerusform>暂停标为已读：%Ln 分钟没有操作</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Marked as read only by hand</source>
-        <translation>仅手动标为已读</translation>
-    </message>
-    <message>
-        <source>Not marking as read: the screen is locked</source>
-        <translation>暂停标为已读：屏幕已锁定</translation>
-    </message>
-    <message>
-        <source>Not marking as read: window not in use</source>
-        <translation>暂停标为已读：窗口未在使用</translation>
-    </message>
-    <message>
-        <source>Not marking as read: a dialog is open</source>
-        <translation>暂停标为已读：有对话框打开</translation>
-    </message>
-    <message>
-        <source>Marked unread. Scroll or click to read on</source>
-        <translation>已标为未读。滚动或点击以继续阅读</translation>
-    </message>
-    <message>
-        <source>Scroll or click to mark this as read</source>
-        <translation>滚动或点击以标为已读</translation>
-    </message>
     <message>
         <source>When I have seen it</source>
         <translation>看到之后</translation>
@@ -1422,6 +1392,36 @@ Find some with the pencil above.</source>
     <message>
         <source>All its messages count as read at once, and later ones when you see them.</source>
         <translation>打开时的全部消息立即算作已读，之后的消息看到后算已读。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not read: idle for %Ln min</source>
+        <translation>
+            <numerusform>未标为已读：%Ln 分钟没有操作</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Read only by hand</source>
+        <translation>仅手动标为已读</translation>
+    </message>
+    <message>
+        <source>Not read: screen locked</source>
+        <translation>未标为已读：屏幕已锁定</translation>
+    </message>
+    <message>
+        <source>Not read: window inactive</source>
+        <translation>未标为已读：窗口未激活</translation>
+    </message>
+    <message>
+        <source>Not read: dialog open</source>
+        <translation>未标为已读：有对话框打开</translation>
+    </message>
+    <message>
+        <source>Scroll or click to read on</source>
+        <translation>滚动或点击以继续阅读</translation>
+    </message>
+    <message>
+        <source>Scroll or click to read</source>
+        <translation>滚动或点击以标为已读</translation>
     </message>
 </context>
 <context>
@@ -2874,14 +2874,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>%L1 / %L2 kB</translation>
     </message>
     <message>
-        <source>Editing: %1</source>
-        <translation>编辑：%1</translation>
-    </message>
-    <message>
-        <source>Reply to %1: %2</source>
-        <translation>回复“%1”：%2</translation>
-    </message>
-    <message>
         <source>Cancel editing</source>
         <translation>取消编辑</translation>
     </message>
@@ -2924,6 +2916,14 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>
             <numerusform>%Ln 条定时消息</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Edit message</source>
+        <translation>编辑消息</translation>
+    </message>
+    <message>
+        <source>Reply to %1</source>
+        <translation>回复 %1</translation>
     </message>
 </context>
 <context>
@@ -4375,6 +4375,18 @@ Uses Qt %1 under the LGPL, version 3.</source>
             <numerusform>仅为我删除 %Ln 条消息…</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Delete this message for everyone?</source>
+        <translation>为所有人删除这条消息？</translation>
+    </message>
+    <message>
+        <source>Its text and files are removed on all devices. Others see that you deleted a message.</source>
+        <translation>文字和文件会从所有设备上移除。其他人会看到你删除了一条消息。</translation>
+    </message>
+    <message>
+        <source>Delete for everyone</source>
+        <translation>为所有人删除</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::MessageMenu</name>
@@ -4425,16 +4437,16 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>复制链接</translation>
     </message>
     <message>
-        <source>Delete for everyone</source>
-        <translation>撤回</translation>
-    </message>
-    <message>
         <source>Read by…</source>
         <translation>已读成员…</translation>
     </message>
     <message>
         <source>Mark as unread from here</source>
         <translation>从这里起标为未读</translation>
+    </message>
+    <message>
+        <source>Delete for everyone…</source>
+        <translation>为所有人删除…</translation>
     </message>
 </context>
 <context>

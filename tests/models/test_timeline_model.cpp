@@ -154,6 +154,9 @@ private Q_SLOTS:
         fixture.model.takePage(page, query);
         QCOMPARE(fixture.aboveSeq(4100).key.kind, TimelineRowKind::NewMessages);
         QCOMPARE(fixture.model.dividerAt(), Seq(4100));
+        // Above the first unread message nothing can be unread, loaded or not; above the next one it can.
+        QCOMPARE(fixture.model.quietFrom(fixture.model.rowOfSeq(Seq(4100))), Seq(4001));
+        QCOMPARE(fixture.model.quietFrom(fixture.model.rowOfSeq(Seq(4102))), Seq(4102));
         fixture.model.showEnd();
         fixture.answerAll();
         fixture.model.showNewMessages();

@@ -23,7 +23,7 @@
 namespace tidemark {
 
 namespace {
-constexpr int minTitleWidth = 200; ///< the hint is shown below if it leaves less room for the title
+constexpr int minTitleWidth = 200; ///< the hint is below the title if it leaves less room for it
 constexpr int buttonSide = 34;
 constexpr int beforeHint = 14;
 constexpr int rounding = 3; ///< widths are rounded: a text that just fits may be cut
@@ -128,7 +128,7 @@ void ChatHeader::setHint(const QString& words)
     }
     m_hint = words;
     describe();
-    reportHintBelow();
+    updateTip();
     update();
 }
 
@@ -142,15 +142,24 @@ void ChatHeader::describe()
 void ChatHeader::setPrivate(bool isPrivate)
 {
     m_isPrivate = isPrivate;
-    setPlainTip(this, isPrivate ? sentences(tr("You hide read receipts here."), receiptsSeenText(true))
-                                : QString());
+    updateTip();
     update();
+}
+
+/// In a narrow window the hint may be cut.
+void ChatHeader::updateTip()
+{
+    QStringList tips{m_hint};
+    if (m_isPrivate) {
+        tips += sentences(tr("You hide read receipts here."), receiptsSeenText(true));
+    }
+    tips.removeAll(QString());
+    setPlainTip(this, tips.join(u'\n'));
 }
 
 void ChatHeader::setBackVisible(bool visible)
 {
     m_back->setVisible(visible);
-    reportHintBelow();
     update();
 }
 
@@ -191,13 +200,17 @@ void ChatHeader::updateBack()
     setPlainTip(m_back, count.isEmpty() ? tr("Back (Esc)")
                                         : tr("Back (Esc)") + u'\n' + tr("Elsewhere: %1").arg(hint));
     layout()->activate();
-    reportHintBelow();
     update();
 }
 
 int ChatHeader::titleLeft() const
 {
-    return m_back->isVisibleTo(this) ? m_back->geometry().right() + 8 : metrics::columnMargin;
+    if (m_back->isVisibleTo(this)) {
+        return m_back->geometry().right() + 8;
+    }
+    // In line with the column of messages below, as far as the buttons leave room.
+    const int column = (width() - metrics::columnMaximum) / 2;
+    return std::max(metrics::columnMargin, std::min(column, m_search->geometry().left() - minTitleWidth));
 }
 
 int ChatHeader::hintWidth() const
@@ -225,12 +238,20 @@ QRect ChatHeader::hintRoom() const
     return {from, (headerHeight(font()) - high) / 2, hintWidth(), high};
 }
 
-void ChatHeader::reportHintBelow()
+/// Returns the place of the hint in a narrow window, where the subtitle stands otherwise.
+QRect ChatHeader::hintBelow() const
 {
-    const QString below = isHintBelow() ? m_hint : QString();
-    if (std::exchange(m_reportedBelow, below) != below) {
-        Q_EMIT hintBelowChanged(below);
-    }
+    const QFontMetrics title(semibold(font()));
+    const QFontMetrics subtitle(resized(font(), -1));
+    const int top = (headerHeight(font()) - title.height() - subtitle.height()) / 2;
+    const int right = m_search->geometry().left() - 8;
+    return {titleLeft(), top + title.height(), std::min(hintWidth(), right - titleLeft()),
+            subtitle.height() + 1};
+}
+
+bool ChatHeader::isHintWhole() const
+{
+    return !isHintBelow() || hintBelow().width() == hintWidth();
 }
 
 void ChatHeader::updateHeight()
@@ -238,12 +259,6 @@ void ChatHeader::updateHeight()
     const int head = headerHeight(font());
     layout()->setContentsMargins(0, (head - buttonSide) / 2, 0, 0);
     setFixedHeight(head);
-}
-
-void ChatHeader::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    reportHintBelow();
 }
 
 void ChatHeader::changeEvent(QEvent* event)
@@ -278,6 +293,10 @@ void ChatHeader::paintEvent(QPaintEvent* /*event*/)
                    QRect(left + title.horizontalAdvance(shownTitle) + 6,
                          top + (title.height() - privateMark) / 2 + 1, privateMark, privateMark),
                    m_theme.dim);
+    }
+    if (!m_hint.isEmpty() && !isHintBeside) {
+        paintHint(painter, hintBelow(), m_hint, resized(font(), -1), m_theme);
+        return;
     }
     painter.setFont(resized(font(), -1));
     painter.setPen(m_typing.isEmpty() ? m_theme.dim : m_theme.accent);

@@ -23,8 +23,10 @@ public:
     void setTyping(const QString& words);
     /// Sets whether the pane about the conversation is open.
     void setInfoOpen(bool open);
-    /// Shows `words` as the hint; empty: no hint.
+    /// Shows `words` as the hint; empty: no hint. In a narrow window it takes the place of the subtitle.
     void setHint(const QString& words);
+    /// Returns whether all words of the hint can be read without its tip.
+    [[nodiscard]] bool isHintWhole() const;
     /// Shows a small mark after the title while the user reads this conversation in private.
     void setPrivate(bool isPrivate);
     void setBackVisible(bool visible);
@@ -36,18 +38,16 @@ Q_SIGNALS:
     void searchWanted();
     void infoWanted();
     void menuWanted(const QPoint& globalPosition);
-    /// `words` is the hint if the header has no room for it, otherwise empty.
-    void hintBelowChanged(const QString& words);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
     [[nodiscard]] const QString& secondLine() const { return m_typing.isEmpty() ? m_subtitle : m_typing; }
     [[nodiscard]] bool isHintBelow() const;
-    void reportHintBelow();
+    [[nodiscard]] QRect hintBelow() const;
+    void updateTip();
     void describe();
     void updateHeight();
     void updateBack();
@@ -64,7 +64,6 @@ private:
     QString m_subtitle;
     QString m_typing;
     QString m_hint;
-    QString m_reportedBelow; ///< the argument of the last hintBelowChanged()
     bool m_isPrivate = false;
     ShownTotal m_unreadElsewhere;
 };

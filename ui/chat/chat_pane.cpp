@@ -103,7 +103,6 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     connect(&session.preferences(), &Preferences::changed, this, &ChatPane::takePreferences);
     connect(&session.roster(), &Roster::writersChanged, this, &ChatPane::updateTyping);
     connect(&session.chat().reading(), &ReadingWatch::pauseTextChanged, m_header, &ChatHeader::setHint);
-    connect(m_header, &ChatHeader::hintBelowChanged, &m_timeline->overlays(), &TimelineOverlays::setHint);
     connect(m_strip, &ConnectionStrip::retryWanted, &session.connection(), &ServerConnection::retry);
     connect(&session.connection(), &ServerConnection::changed, this,
             [this](int retryInMs) { m_strip->setStatus(m_session.connection().status(), retryInMs); });

@@ -42,7 +42,15 @@ void ConnectionStrip::setTheme(const Theme& theme)
 
 void ConnectionStrip::setStatus(const ConnectionStatus& status, int retryInMs)
 {
+    using Phase = ConnectionPhase;
+    m_isLost = status.phase == Phase::Waiting || status.phase == Phase::Offline
+               || (m_isLost && status.phase == Phase::Connecting);
     m_status = status;
+    if (m_isLost && status.phase == Phase::Connecting) {
+        // Each new try would change the look for a moment.
+        m_status.phase = Phase::Waiting;
+        retryInMs = 0;
+    }
     m_retryInSeconds = retryInMs < 0 ? -1 : (retryInMs + 999) / 1000;
     if (m_retryInSeconds > 0) {
         m_second.start();

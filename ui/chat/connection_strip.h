@@ -39,6 +39,7 @@ private:
     QTimer m_second;
     QTimer m_showTimer;
     ConnectionStatus m_status;
+    bool m_isLost = false; ///< the connection was lost and has not come back
     ConnectionText m_shown;
     int m_retryInSeconds = -1;
     quint64 m_remaining = 0;

@@ -15,6 +15,7 @@
 #include "ui/widgets/ignore_actions.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/plain_text_edit.h"
+#include "ui/widgets/prompts.h"
 
 #include <QBoxLayout>
 #include <QClipboard>
@@ -243,12 +244,27 @@ void MessageActions::connectMenu(MessageMenu* menu, const TimelineRow& row)
     connect(menu, &MessageMenu::writeAgainWanted, this, [this, row] { writeAgain(row); });
     connect(menu, &MessageMenu::readersWanted, this,
             [this, row, conversation] { Q_EMIT readersWanted(conversation, row.seq); });
-    connect(menu, &MessageMenu::recallWanted, this, [this, row] { m_session.writer().recall(row.seq); });
+    connect(menu, &MessageMenu::recallWanted, this, [this, row] { askRecall(row.seq); });
     connect(menu, &MessageMenu::markUnreadWanted, this,
             [this, row, conversation] { m_session.marks().markUnread(conversation, row.seq); });
     connect(menu, &MessageMenu::retryWanted, this, [this, row] { m_session.writer().retry(row.key.uuid); });
     connect(menu, &MessageMenu::deleteWanted, this,
             [this, row] { m_session.writer().deletePending(row.key.uuid); });
+}
+
+void MessageActions::askRecall(Seq seq)
+{
+    auto* question = new Question(
+        {tr("Delete this message for everyone?"),
+         tr("Its text and files are removed on all devices. Others see that you deleted a message."),
+         tr("Delete for everyone")},
+        m_pane.window());
+    connect(question, &Question::confirmed, this, [this, seq, conversation = m_session.chat().current()] {
+        if (conversation == m_session.chat().current()) {
+            m_session.writer().recall(seq);
+        }
+    });
+    question->open();
 }
 
 void MessageActions::loadReaders(MessageMenu* menu, const TimelineRow& row)

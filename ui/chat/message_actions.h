@@ -61,6 +61,7 @@ private:
     void addForward(QMenu& menu, const QList<TimelineRow>& rows);
     void addHide(MessageMenu& menu, const QList<TimelineRow>& rows);
     void connectMenu(MessageMenu* menu, const TimelineRow& row);
+    void askRecall(Seq seq);
     void loadReaders(MessageMenu* menu, const TimelineRow& row);
     void showWhole(const QModelIndex& index);
     void beginReply(const TimelineRow& row);

@@ -4,6 +4,7 @@
 #include "ui/settings/setting_row.h"
 #include "ui/settings/settings_page.h"
 #include "ui/widgets/check_box.h"
+#include "ui/widgets/combo_box.h"
 
 #include <QCoreApplication>
 
@@ -28,12 +29,14 @@ int placeOf(Choice choice)
 void addLanguage(SettingsPage& page, Preferences& preferences)
 {
     // Show each language by its own name, for users who cannot read the others.
-    page.addChoice(
+    SettingRow* row = page.addChoice(
         {u"language"_s, Settings::tr("&Language"),
          Settings::tr(
              "Applies to text, dates and numbers. The window closes and reopens in the new language.")},
         {Settings::tr("Follow system"), u"English"_s, u"简体中文"_s}, placeOf(preferences.language()),
         [&preferences](int index) { preferences.chooseLanguage(static_cast<Language>(index)); });
+    // Another language reopens the window, so looking through the list by keys must not choose.
+    row->findChild<ComboBox*>(u"language"_s)->setOpensByKeys();
 }
 
 void addTextSize(SettingsPage& page, Preferences& preferences)

@@ -7,6 +7,7 @@
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QEvent>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -81,6 +82,7 @@ SignInDialog::SignInDialog(QWidget* parent) : QDialog(parent)
         connect(field, &QLineEdit::textEdited, this, [this] { setState(u"dim"_s, {}); });
     }
     connect(m_create, &QCheckBox::toggled, this, &SignInDialog::updateButton);
+    connect(m_create, &QCheckBox::toggled, this, [this] { setState(u"dim"_s, {}); });
     connect(m_button, &QPushButton::clicked, this, &SignInDialog::submit);
     updateButton();
 }
@@ -147,6 +149,14 @@ void SignInDialog::showEvent(QShowEvent* event)
         parentWidget()->window()->installEventFilter(this);
     }
     centre();
+}
+
+/// Rejecting the dialog ends the program, which is not what somebody means who leaves a field by Escape.
+void SignInDialog::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() != Qt::Key_Escape) {
+        QDialog::keyPressEvent(event);
+    }
 }
 
 bool SignInDialog::eventFilter(QObject* watched, QEvent* event)

@@ -192,7 +192,13 @@ void ChatNavigation::goDown()
 {
     switch (down()) {
     case Down::Nowhere:
-        return;
+        // So close to the end no button is shown, but the last message may be cut off.
+        if (!m_chat.current().isValid()
+            || m_view.verticalScrollBar()->value() == m_view.verticalScrollBar()->maximum()) {
+            return;
+        }
+        m_chat.showEnd();
+        break;
     case Down::Back:
         show(*m_stack.popBelow(here()));
         return;

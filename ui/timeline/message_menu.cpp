@@ -7,6 +7,9 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QScreen>
+
+#include <algorithm>
 
 namespace tidemark {
 
@@ -157,7 +160,7 @@ void MessageMenu::addChanges(const TimelineRow& row, const MessageMenuScope& sco
         if (scope.canWrite && !row.forwardedFrom.isValid()) {
             addAction(tr("Edit"), this, &MessageMenu::editWanted);
         }
-        addAction(tr("Delete for everyone"), this, &MessageMenu::recallWanted);
+        addAction(tr("Delete for everyone…"), this, &MessageMenu::recallWanted);
         m_afterRecall = addSeparator();
         m_readers = addAction(tr("Read by…"), this, &MessageMenu::readersWanted);
     }
@@ -165,6 +168,16 @@ void MessageMenu::addChanges(const TimelineRow& row, const MessageMenuScope& sco
         addSeparator();
         addAction(named(tr("Mark as unread from here"), KeyCommand::MarkUnreadFromHere), this,
                   &MessageMenu::markUnreadWanted);
+    }
+}
+
+void MessageMenu::resizeEvent(QResizeEvent* event)
+{
+    QMenu::resizeEvent(event);
+    const QRect room = screen()->availableGeometry();
+    if (isVisible() && room.contains(pos()) && !room.contains(geometry())) {
+        move(std::max(room.left(), std::min(x(), room.right() + 1 - width())),
+             std::max(room.top(), std::min(y(), room.bottom() + 1 - height())));
     }
 }
 

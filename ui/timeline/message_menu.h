@@ -55,6 +55,10 @@ Q_SIGNALS:
     /// The menu has copied the selection.
     void selectionCopied();
 
+protected:
+    /// Stays on the screen when an entry gets longer words while the menu is open.
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void addSelection(const MessageMenuScope& scope);
     void copySelection(const QString& text);

@@ -4,6 +4,7 @@
 #include "ui/look/emoji_font.h"
 #include "ui/look/fonts.h"
 #include "ui/look/metrics.h"
+#include "ui/look/tab_stops.h"
 #include "ui/timeline/files/file_layout.h"
 #include "ui/timeline/reactions/chip_layout.h"
 
@@ -266,6 +267,7 @@ private:
         m_layout.text->setFormats(formatsOf(m_row, text.size()));
         QTextOption option;
         option.setAlignment(m_layout.text->text().isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft);
+        option.setTabStopDistance(tabStopOf(font));
         m_layout.text->setTextOption(option);
         m_text = hasText() ? layOutText(*m_layout.text, m_inner, maxLines) : TextSize();
     }

@@ -23,11 +23,9 @@ namespace {
 constexpr int dayStayMs = 1000; ///< how long the day floats after scrolling
 constexpr int dayFadeMs = 160;
 constexpr int copiedStayMs = 1800;
-constexpr int dayAt = 8;  ///< the day's distance from the viewport's upper edge or the hint
+constexpr int dayAt = 8;  ///< the distance of the day, or of the status, from the viewport's upper edge
 constexpr int dayGap = 6; ///< between the day and the next one that pushes it away
 constexpr int statusMargin = 8;
-constexpr int hintAt = 6; ///< the hint's distance from the viewport's upper edge
-constexpr int hintMargin = 12;
 constexpr int emptyMargin = 24;
 
 } // namespace
@@ -70,14 +68,6 @@ void TimelineOverlays::paintOverRows(QPainter& painter) const
         paintFloatingDay(painter);
         paintStatus(painter);
     }
-    if (!m_hint.isEmpty()) {
-        paintHint(painter, hintRoom(), m_hint, TimelineFonts(m_view.font()).label, m_theme);
-    }
-}
-
-int TimelineOverlays::floatingAt() const
-{
-    return m_hint.isEmpty() ? dayAt : hintRoom().bottom() + 1 + dayAt;
 }
 
 // ---- the day
@@ -88,7 +78,7 @@ TimelineOverlays::FloatingDay TimelineOverlays::floatingDay() const
         return {};
     }
     const auto isDay = [this](int row) { return m_view.keyAt(row).kind == TimelineRowKind::Day; };
-    const int first = m_view.rowNear(floatingAt());
+    const int first = m_view.rowNear(dayAt);
     int day = first;
     while (day >= 0 && !isDay(day)) {
         --day;
@@ -99,10 +89,10 @@ TimelineOverlays::FloatingDay TimelineOverlays::floatingDay() const
     const auto topOf = [this](int row) { return m_view.optionFor(row).rect.top(); };
     const auto labelOf = [&](int row) { return m_view.layoutFor(row)->label.translated(0, topOf(row)); };
     QRect pill = labelOf(day);
-    if (pill.top() >= floatingAt()) {
+    if (pill.top() >= dayAt) {
         return {};
     }
-    pill.moveTop(floatingAt());
+    pill.moveTop(dayAt);
     for (int row = first + 1; m_view.hasRow(row) && topOf(row) <= pill.bottom() + dayGap; ++row) {
         if (isDay(row)) {
             pill.moveBottom(std::min(pill.bottom(), labelOf(row).top() - dayGap));
@@ -208,32 +198,9 @@ void TimelineOverlays::paintStatus(QPainter& painter) const
     // A link's target may cover the corner, because the user looks at the link. The number of selected
     // messages stays, so it floats at the top and does not cover the end of the log.
     if (m_copiedStay.isActive() || shownTarget().isEmpty()) {
-        pill.moveTopLeft({area.center().x() - size.width() / 2, floatingAt()});
+        pill.moveTopLeft({area.center().x() - size.width() / 2, dayAt});
     }
     paintPill(painter, pill, words, labelFont, m_theme);
-}
-
-// ---- the hint
-
-void TimelineOverlays::setHint(const QString& words)
-{
-    if (std::exchange(m_hint, words) != words) {
-        m_viewport.update();
-    }
-}
-
-QRect TimelineOverlays::hintRoom() const
-{
-    const QFontMetrics words(TimelineFonts(m_view.font()).label);
-    constexpr int rounding = 3; // widths are rounded: a text that just fits may be cut
-    const int wanted = words.horizontalAdvance(m_hint) + rounding + 2 * metrics::hintPadding;
-    const int width = std::min(wanted, m_viewport.width() - 2 * hintMargin);
-    return {(m_viewport.width() - width) / 2, hintAt, width, hintHeight(m_view.font())};
-}
-
-bool TimelineOverlays::isHintWhole() const
-{
-    return hintRoom().width() < m_viewport.width() - 2 * hintMargin;
 }
 
 // ---- an empty conversation

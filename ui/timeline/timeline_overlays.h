@@ -46,12 +46,6 @@ public:
     void showCopied(const QString& words);
     void endCopied() { m_copiedStay.stop(); }
 
-    /// Shows a hint over the uppermost rows, without moving them; empty: no hint.
-    void setHint(const QString& words);
-    [[nodiscard]] const QString& hint() const { return m_hint; }
-    /// Whether all words of the hint fit.
-    [[nodiscard]] bool isHintWhole() const;
-
     /// Sets the text that is shown if there is room above the rows; empty: no text.
     void setEmptyText(const QString& words);
     [[nodiscard]] const QString& emptyText() const { return m_emptyText; }
@@ -64,8 +58,6 @@ public:
     void paintOverRows(QPainter& painter) const;
 
 private:
-    [[nodiscard]] QRect hintRoom() const;
-    [[nodiscard]] int floatingAt() const; ///< the top of the day or of the number of selected messages
     void paintFloatingDay(QPainter& painter) const;
     void paintStatus(QPainter& painter) const;
 
@@ -78,7 +70,6 @@ private:
     QString m_pointedTarget;
     QString m_copied; ///< what was copied, in words, while m_copiedStay runs
     QTimer m_copiedStay;
-    QString m_hint;
     QString m_emptyText;
 };
 

@@ -1,5 +1,6 @@
 #include "ui/widgets/combo_box.h"
 
+#include <QKeyEvent>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QWheelEvent>
@@ -23,6 +24,20 @@ ComboBox::ComboBox(QWidget* parent) : QComboBox(parent)
     // The default delegate ignores the style sheet.
     setItemDelegate(new QStyledItemDelegate(this));
     setFocusPolicy(Qt::StrongFocus);
+}
+
+void ComboBox::keyPressEvent(QKeyEvent* event)
+{
+    const int key = event->key();
+    const bool isMove = key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp
+                        || key == Qt::Key_PageDown || key == Qt::Key_Home || key == Qt::Key_End;
+    if (!m_opensByKeys) {
+        QComboBox::keyPressEvent(event);
+    } else if (isMove || key == Qt::Key_Space || key == Qt::Key_F4) {
+        showPopup();
+    } else {
+        event->ignore();
+    }
 }
 
 void ComboBox::wheelEvent(QWheelEvent* event)

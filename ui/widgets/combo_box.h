@@ -13,10 +13,17 @@ class ComboBox : public QComboBox {
 public:
     explicit ComboBox(QWidget* parent = nullptr);
 
+    /// Makes keys open the list before they choose, for a choice that takes effect at once and at large.
+    void setOpensByKeys() { m_opensByKeys = true; }
+
 protected:
+    void keyPressEvent(QKeyEvent* event) override;
     /// Ignores the wheel: scrolling a page must not change values.
     void wheelEvent(QWheelEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+
+private:
+    bool m_opensByKeys = false;
 };
 
 } // namespace tidemark

@@ -88,6 +88,10 @@ QPushButton* Prompt::addButtons(const QString& accept, const std::function<void(
     m_accept = buttons->addButton(accept, QDialogButtonBox::AcceptRole);
     buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
     m_accept->setDefault(true);
+    // The error is about what was written before.
+    for (const QLineEdit* field : m_fields->findChildren<QLineEdit*>()) {
+        connect(field, &QLineEdit::textChanged, m_state, &QLabel::clear);
+    }
     connect(buttons, &QDialogButtonBox::accepted, this, submit);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     m_column->addWidget(buttons);

@@ -198,6 +198,13 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
     m_panes->arrange();
+    Q_EMIT placementChanged();
+}
+
+void MainWindow::moveEvent(QMoveEvent* event)
+{
+    QMainWindow::moveEvent(event);
+    Q_EMIT placementChanged();
 }
 
 void MainWindow::changeEvent(QEvent* event)

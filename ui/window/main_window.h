@@ -44,10 +44,13 @@ Q_SIGNALS:
     /// Ends the program, even if the window is hidden.
     void quitWanted();
     void signOutWanted();
+    /// The user has moved or resized the window or its panes.
+    void placementChanged();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void moveEvent(QMoveEvent* event) override;
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;

@@ -93,7 +93,7 @@ private Q_SLOTS:
         };
         QVERIFY(offers(true, u"Edit"_s));
         QVERIFY(!offers(false, u"Edit"_s));
-        QVERIFY(offers(false, u"Delete for everyone"_s));
+        QVERIFY(offers(false, u"Delete for everyone…"_s));
     }
 
     void loadedMessagesAreReadAgain()

@@ -150,7 +150,7 @@ private Q_SLOTS:
                                        [&](const QAction* action) { return action->text() == words; });
         };
         QVERIFY(!has(row, u"Edit"_s));
-        QVERIFY(has(row, u"Delete for everyone"_s));
+        QVERIFY(has(row, u"Delete for everyone…"_s));
         row.seq = {};
         row.delivery = Delivery::Failed;
         QVERIFY(!has(row, u"Edit"_s));

@@ -46,7 +46,23 @@ private Q_SLOTS:
         const QList<QAction*> all = qobject_cast<QMenu*>(action->parent())->actions();
         const qsizetype place = all.indexOf(action);
         QVERIFY(place > 0);
-        QCOMPARE(all[place - 1]->text(), u"Delete for everyone"_s);
+        QCOMPARE(all[place - 1]->text(), u"Delete for everyone…"_s);
+    }
+
+    void deletingForEveryoneAsksFirst()
+    {
+        LogWindow log(100, 100);
+        log.setOwn({90});
+        log.open();
+        QAction* hide = hideAction(log, 90);
+        QVERIFY(hide != nullptr);
+        const QList<QAction*> all = qobject_cast<QMenu*>(hide->parent())->actions();
+        all[all.indexOf(hide) - 1]->trigger();
+        QVERIFY2(log.all<input::Send>().empty(), "the question comes first");
+        confirm(log);
+        const auto sent = log.all<input::Send>();
+        QCOMPARE(sent.size(), 1U);
+        QVERIFY(sent[0].content == SentContent(content::Recall{Seq(90)}));
     }
 
     void theMenuDeletesTheSelectedMessages()

@@ -2,9 +2,12 @@
 #include "tests/main/suite.h"
 #include "tests/support/items.h"
 #include "ui/chat/chat_header.h"
+#include "ui/chat/connection_strip.h"
 #include "ui/chat/connection_text.h"
 #include "ui/widgets/prompts.h"
 #include "ui/window/window_title.h"
+
+#include <QToolButton>
 
 namespace tidemark::status_texts_test {
 
@@ -28,6 +31,30 @@ private Q_SLOTS:
         totals.count = 12345;
         totals.exact = true;
         QCOMPARE(windowTitleOf(totals, {}), u"(12,345) Tidemark"_s);
+    }
+
+    void theStripKeepsItsLookWhileItTriesAgain()
+    {
+        ConnectionStrip strip;
+        strip.setTheme(themeFor(ThemeChoice::Light, {}));
+        ConnectionStatus status;
+        status.phase = ConnectionPhase::Connecting;
+        strip.setStatus(status, -1);
+        QVERIFY2(!strip.text().contains(u"No connection"_s), "the first try at the start is no loss");
+        status.phase = ConnectionPhase::Waiting;
+        strip.setStatus(status, 5000);
+        QVERIFY(strip.text().startsWith(u"No connection."_s));
+        const bool canRetry = strip.findChild<QToolButton*>()->isVisibleTo(&strip);
+        status.phase = ConnectionPhase::Connecting;
+        strip.setStatus(status, -1);
+        QVERIFY(strip.text().startsWith(u"No connection."_s));
+        QCOMPARE(strip.findChild<QToolButton*>()->isVisibleTo(&strip), canRetry);
+        status.phase = ConnectionPhase::Online;
+        strip.setStatus(status, -1);
+        QVERIFY(strip.text().isEmpty());
+        status.phase = ConnectionPhase::Connecting;
+        strip.setStatus(status, -1);
+        QVERIFY(!strip.text().contains(u"No connection"_s));
     }
 
     void connections()

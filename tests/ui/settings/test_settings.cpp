@@ -12,6 +12,7 @@
 #include "ui/window/main_window.h"
 #include "ui/window/side_pane.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -91,6 +92,25 @@ class TestSettings : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init() { test::failOnAnyWarning(); }
+
+    void keysLookThroughTheLanguagesWithoutChoosing()
+    {
+        Settings settings;
+        auto* language = settings.dialog.findChild<QComboBox*>(u"language"_s);
+        QSignalSpy chosen(&settings.session.preferences(), &Preferences::languageChosen);
+        const int before = language->currentIndex();
+        for (const int key : {int(Qt::Key_Down), int(Qt::Key_Up), int(Qt::Key_End), int(Qt::Key_E)}) {
+            QTest::keyClick(language, Qt::Key(key));
+            language->hidePopup();
+        }
+        QCOMPARE(language->currentIndex(), before);
+        QVERIFY(chosen.isEmpty());
+        // A choice in the list counts.
+        language->showPopup();
+        QTest::keyClick(language->view(), Qt::Key_Down);
+        QTest::keyClick(language->view(), Qt::Key_Return);
+        QCOMPARE(chosen.size(), 1);
+    }
 
     void onePartIsShown()
     {

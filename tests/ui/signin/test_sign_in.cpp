@@ -91,6 +91,21 @@ private Q_SLOTS:
         QCOMPARE(part<QLabel>(&dialog, u"state"_s)->text(), u"No."_s);
     }
 
+    void escapeDoesNotEndTheProgram()
+    {
+        FlowFixture fixture;
+        QSignalSpy givenUp(&fixture.flow, &SignInFlow::givenUp);
+        fixture.flow.begin({});
+        fixture.flow.takeAccount({});
+        QVERIFY(fixture.flow.dialog() != nullptr);
+        QTest::keyClick(part<QLineEdit>(fixture.flow.dialog(), u"name"_s), Qt::Key_Escape);
+        QVERIFY(givenUp.isEmpty());
+        QVERIFY(fixture.flow.dialog() != nullptr && fixture.flow.dialog()->isVisible());
+        // The window's button does.
+        fixture.flow.dialog()->close();
+        QCOMPARE(givenUp.size(), 1);
+    }
+
     void itSaysThatItHasComeToTheFront()
     {
         FlowFixture fixture;

@@ -6,6 +6,7 @@
 #include "ui/timeline/selection_controller.h"
 
 #include <QClipboard>
+#include <QScreen>
 #include <QSignalSpy>
 
 namespace tidemark::message_menu_test {
@@ -57,7 +58,20 @@ private Q_SLOTS:
     {
         const MessageMenu menu(rowOf(test::ownItem(5, 1)));
         QCOMPARE(wordsOf(menu), QStringList({u"Reply"_s, u"Copy text"_s, u"Select"_s, u"Edit"_s,
-                                             u"Delete for everyone"_s, u"Read by…"_s}));
+                                             u"Delete for everyone…"_s, u"Read by…"_s}));
+    }
+
+    void aMenuThatGrowsStaysOnTheScreen()
+    {
+        auto* menu = new MessageMenu(rowOf(test::ownItem(5, 1)));
+        const QRect room = QGuiApplication::primaryScreen()->availableGeometry();
+        menu->popup(room.topRight() - QPoint(5, 0));
+        QVERIFY(room.contains(menu->geometry()));
+        const int before = menu->width();
+        menu->setReaders(u"Read by far more people than there was room for in the menu: 12,345 of 20,000"_s);
+        QVERIFY(menu->width() > before);
+        QVERIFY2(room.contains(menu->geometry()), "the menu moves to the left");
+        menu->close();
     }
 
     void menuOfAWaitingMessage()

@@ -1,9 +1,12 @@
 #include "tests/main/suite.h"
 #include "tests/support/items.h"
 #include "ui/look/metrics.h"
+#include "ui/look/tab_stops.h"
 #include "ui/timeline/timeline_layout.h"
 
 #include <QElapsedTimer>
+
+#include <cmath>
 
 namespace tidemark::timeline_layout_test {
 
@@ -260,6 +263,16 @@ private Q_SLOTS:
     {
         const TimelineRow row = rowWith(u"a%1b%2c\td"_s.arg(QChar(1)).arg(QChar(0x9b)));
         QCOMPARE(layoutOf(optionOf(780), row).text->text(), u"a b c\td"_s);
+    }
+
+    void tabsStandInFourColumns()
+    {
+        const QStyleOptionViewItem option = optionOf(780);
+        const TimelineLayout layout = layoutOf(option, rowWith(u"a\tb\nabc\tb"_s));
+        QCOMPARE(layout.text->lineCount(), 2);
+        const qreal stop = tabStopOf(option.font);
+        QVERIFY(std::abs(layout.text->lineAt(0).cursorToX(2) - stop) < 1);
+        QVERIFY(std::abs(layout.text->lineAt(1).cursorToX(8) - stop) < 1);
     }
 
     void pureAndRepeatable()

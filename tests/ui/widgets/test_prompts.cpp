@@ -233,6 +233,7 @@ private Q_SLOTS:
         QVERIFY(fixture.all<input::CreateGroup>().empty());
         QVERIFY(fixture.state().contains(u"one character too long"_s));
         title->setText(u"1234567890"_s);
+        QVERIFY2(fixture.state().isEmpty(), "the error was about the earlier text");
         QTest::keyClick(title, Qt::Key_Return);
         QCOMPARE(fixture.all<input::CreateGroup>().size(), std::size_t{1});
     }

@@ -25,6 +25,7 @@ using namespace Qt::StringLiterals;
 namespace tidemark {
 
 namespace {
+constexpr int quoteBarWidth = 3;
 constexpr int framePadding = 5; ///< between the field and the frame painted around it
 constexpr qsizetype maxMessageBytes = Limits().maxTextBytes;
 constexpr qsizetype showRoomFrom = maxMessageBytes / 10 * 9;
@@ -33,7 +34,8 @@ constexpr qsizetype showRoomFrom = maxMessageBytes / 10 * 9;
 Composer::Composer(QWidget* parent)
     : QWidget(parent), m_field(new ComposerField(this)), m_attach(new QToolButton(this)),
       m_scheduled(new QToolButton(this)), m_send(new QToolButton(this)), m_editLine(new QWidget(this)),
-      m_replyPicture(new ReplyPicture(m_theme, m_editLine)), m_editLabel(plainLabel({}, m_editLine)),
+      m_replyPicture(new ReplyPicture(m_theme, m_editLine)), m_editBar(new QWidget(m_editLine)),
+      m_editLabel(plainLabel({}, m_editLine)), m_quote(plainLabel({}, m_editLine)),
       m_notice(plainLabel({}, this)), m_wait(plainLabel({}, this)), m_room(plainLabel({}, this)),
       m_row(new QHBoxLayout), m_editCancel(new QToolButton(m_editLine))
 {
@@ -54,12 +56,20 @@ Composer::Composer(QWidget* parent)
 
     auto* editRow = new QHBoxLayout(m_editLine);
     editRow->setContentsMargins(4, 0, 0, 4);
+    editRow->addWidget(m_editBar);
     editRow->addWidget(m_replyPicture);
-    editRow->addWidget(m_editLabel, 1);
+    auto* editWords = new QVBoxLayout;
+    editWords->setSpacing(0);
+    editWords->addWidget(m_editLabel);
+    editWords->addWidget(m_quote);
+    editRow->addLayout(editWords, 1);
     editRow->addWidget(m_editCancel);
 
     // The label takes the room that is left, and elides its words.
     m_editLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_quote->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_quote->setProperty("role", u"dim"_s);
+    m_editBar->setFixedWidth(quoteBarWidth);
     m_notice->setWordWrap(true);
     m_notice->setProperty("role", u"error"_s);
     m_notice->setContentsMargins(4, 0, 0, 6);
@@ -126,6 +136,7 @@ void Composer::setTheme(const Theme& theme)
     m_attach->setIcon(glyphIcon(Glyph::Clip, theme.dim, 22));
     m_scheduled->setIcon(glyphIcon(Glyph::Clock, theme.dim));
     m_editLabel->setStyleSheet(u"color: %1; font-weight: 600;"_s.arg(theme.accent.name()));
+    m_editBar->setStyleSheet(u"background: %1; border-radius: 1px;"_s.arg(theme.accent.name()));
     m_send->setStyleSheet(u"QToolButton { background: %1; border-radius: %3px; border: none; padding: 0; }"
                           "QToolButton:hover { background: %2; } QToolButton:disabled { background: %4; }"
                           "QToolButton:focus { border: 2px solid %5; }"_s.arg(
@@ -304,25 +315,31 @@ void Composer::setNotice(const QString& words)
 
 void Composer::updateEditLine()
 {
-    const QString words = stripWords();
     const int pictureRoom = m_replyPicture->isHidden() ? 0 : metrics::quotePicture + metrics::gap;
-    m_editLabel->setText(m_editLabel->fontMetrics().elidedText(
-        words, Qt::ElideRight, std::max(0, m_field->width() - 40 - pictureRoom)));
+    const int room = std::max(0, m_field->width() - 40 - quoteBarWidth - metrics::gap - pictureRoom);
+    m_editLabel->setText(m_editLabel->fontMetrics().elidedText(stripTitle(), Qt::ElideRight, room));
+    m_quote->setText(m_quote->fontMetrics().elidedText(stripQuote(), Qt::ElideRight, room));
+    m_quote->setVisible(!m_quote->text().isEmpty());
 }
 
-QString Composer::stripWords() const
+QString Composer::stripTitle() const
+{
+    if (isEditing()) {
+        return tr("Edit message");
+    }
+    return m_reply.name.isEmpty() ? tr("Reply to an earlier message")
+                                  : tr("Reply to %1").arg(isolated(m_reply.name));
+}
+
+/// The beginning of the message that is edited or answered.
+QString Composer::stripQuote() const
 {
     // One line shows no more characters than this. Shaping thousands of combining marks would take a tenth of
     // a second.
     constexpr qsizetype maxShown = 300;
-    if (isEditing()) {
-        return tr("Editing: %1").arg(isolated(m_original.left(maxShown).simplified()));
-    }
-    if (m_reply.name.isEmpty()) {
-        return tr("Reply to an earlier message");
-    }
-    return tr("Reply to %1: %2")
-        .arg(isolated(m_reply.name), isolated(m_reply.text.left(maxShown).simplified()));
+    const QString& whole = isEditing() ? m_original : m_reply.text;
+    const QString start = whole.left(maxShown).simplified();
+    return start.isEmpty() ? QString() : isolated(start);
 }
 
 void Composer::updateStrip()

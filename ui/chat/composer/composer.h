@@ -104,7 +104,8 @@ private:
     void updateLength();
     [[nodiscard]] qsizetype bytes() const;
     void updateEditLine();
-    [[nodiscard]] QString stripWords() const;
+    [[nodiscard]] QString stripTitle() const;
+    [[nodiscard]] QString stripQuote() const;
     void cancel();
     void endEdit();
     void updateStrip();
@@ -119,7 +120,9 @@ private:
     QToolButton* m_send;
     QWidget* m_editLine;
     ReplyPicture* m_replyPicture;
+    QWidget* m_editBar; ///< the coloured line before the message that is edited or answered
     QLabel* m_editLabel;
+    QLabel* m_quote;
     QLabel* m_notice; ///< the reason why the text cannot be sent
     QLabel* m_wait;   ///< the time until messages can be sent again
     QLabel* m_room;   ///< the used part of the allowed size; shown near the limit

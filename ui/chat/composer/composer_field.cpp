@@ -2,6 +2,7 @@
 
 #include "core/models/words/clean_text.h"
 #include "ui/look/metrics.h"
+#include "ui/look/tab_stops.h"
 
 #include <QDragEnterEvent>
 #include <QKeyEvent>
@@ -29,6 +30,7 @@ ComposerField::ComposerField(QWidget* parent) : PlainTextEdit(parent)
     // The composer paints the frame around the field.
     viewport()->setAutoFillBackground(false);
     document()->setDocumentMargin(fieldPadding);
+    setTabStopDistance(tabStopOf(font()));
     connect(this, &QPlainTextEdit::textChanged, this, &ComposerField::reportHeight);
 }
 
@@ -72,6 +74,7 @@ void ComposerField::changeEvent(QEvent* event)
 {
     PlainTextEdit::changeEvent(event);
     if (event->type() == QEvent::FontChange) {
+        setTabStopDistance(tabStopOf(font()));
         reportHeight();
     }
 }

@@ -13,7 +13,7 @@ class Reading {
 QString idleText(Milliseconds idle)
 {
     const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(idle).count();
-    return Reading::tr("Not marking as read: no input for %Ln minutes", nullptr, static_cast<int>(minutes));
+    return Reading::tr("Not read: idle for %Ln min", nullptr, static_cast<int>(minutes));
 }
 
 } // namespace
@@ -24,21 +24,21 @@ QString pauseText(ReadingPause pause, Milliseconds idle)
     case ReadingPause::None:
         return {};
     case ReadingPause::ByHand:
-        return Reading::tr("Marked as read only by hand");
+        return Reading::tr("Read only by hand");
     case ReadingPause::Locked:
-        return Reading::tr("Not marking as read: the screen is locked");
+        return Reading::tr("Not read: screen locked");
     case ReadingPause::NotActive:
-        return Reading::tr("Not marking as read: window not in use");
+        return Reading::tr("Not read: window inactive");
     case ReadingPause::Covered:
-        return Reading::tr("Not marking as read: a dialog is open");
+        return Reading::tr("Not read: dialog open");
     case ReadingPause::MarkedUnread:
-        return Reading::tr("Marked unread. Scroll or click to read on");
+        return Reading::tr("Scroll or click to read on");
     case ReadingPause::Idle:
         return idleText(idle);
     case ReadingPause::Gap: // a bar says this, with what to do
         return {};
     case ReadingPause::Untouched:
-        return Reading::tr("Scroll or click to mark this as read");
+        return Reading::tr("Scroll or click to read");
     }
     return {};
 }
