@@ -59,10 +59,10 @@
 <context>
     <name>ChosenFiles</name>
     <message numerus="yes">
-        <source>%Ln folders, or files that are not there, were left out.</source>
+        <source>%Ln folders or missing files were left out.</source>
         <translation>
-            <numerusform>%Ln folder, or file that is not there, was left out.</numerusform>
-            <numerusform>%Ln folders, or files that are not there, were left out.</numerusform>
+            <numerusform>%Ln folder or missing file was left out.</numerusform>
+            <numerusform>%Ln folders or missing files were left out.</numerusform>
         </translation>
     </message>
 </context>
@@ -549,10 +549,10 @@
 <context>
     <name>tidemark::MembershipDialogs</name>
     <message numerus="yes">
-        <source>Delete %Ln messages for you alone?</source>
+        <source>Delete %Ln messages for you?</source>
         <translation>
-            <numerusform>Delete %Ln message for you alone?</numerusform>
-            <numerusform>Delete %Ln messages for you alone?</numerusform>
+            <numerusform>Delete %Ln message for you?</numerusform>
+            <numerusform>Delete %Ln messages for you?</numerusform>
         </translation>
     </message>
 </context>

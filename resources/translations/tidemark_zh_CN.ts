@@ -48,7 +48,7 @@
         <translation>头像</translation>
     </message>
     <message>
-        <source>Everybody who shares a conversation with you sees it.</source>
+        <source>Everyone who shares a conversation with you can see it.</source>
         <translation>所有与你有共同会话的人都能看到。</translation>
     </message>
     <message>
@@ -60,7 +60,7 @@
         <translation>删除账号</translation>
     </message>
     <message>
-        <source>Deletes the account, and everything of it on all of your devices.</source>
+        <source>Deletes your account, and its data on all your devices.</source>
         <translation>删除账号，以及你所有设备上属于它的全部内容。</translation>
     </message>
 </context>
@@ -132,7 +132,7 @@
         <translation>“%1”是文件夹或不存在。只能发送文件。</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln folders, or files that are not there, were left out.</source>
+        <source>%Ln folders or missing files were left out.</source>
         <translation>
             <numerusform>已略过 %Ln 个文件夹或不存在的文件。</numerusform>
         </translation>
@@ -335,7 +335,7 @@
         <translation>尚未比对</translation>
     </message>
     <message>
-        <source>In sync as of %1; updates when it connects</source>
+        <source>In sync as of %1. Updates when it connects</source>
         <translation>截至 %1 一致，连接后继续同步</translation>
     </message>
     <message>
@@ -523,11 +523,11 @@
         <translation>此文件超过了服务器允许的大小。</translation>
     </message>
     <message>
-        <source>Your files take all the room that the server gives you. Delete messages with files that you no longer need, then try again.</source>
+        <source>Your storage on this server is full. Delete messages with files that you no longer need, then try again.</source>
         <translation>你的文件已占满服务器分配给你的空间。请删除不再需要的带文件的消息，然后重试。</translation>
     </message>
     <message>
-        <source>The server has no room for this file. Contact its operator.</source>
+        <source>The server’s storage is full. Contact its operator.</source>
         <translation>服务器没有空间存放此文件。请联系服务器管理员。</translation>
     </message>
     <message>
@@ -551,11 +551,11 @@
         <translation>请选择一个表情。</translation>
     </message>
     <message>
-        <source>This message has as many different reactions as it can have.</source>
+        <source>This message cannot have any more different reactions.</source>
         <translation>这条消息的不同表情回复已达上限。</translation>
     </message>
     <message>
-        <source>You ignore as many people as you can. End ignoring somebody first.</source>
+        <source>You cannot ignore any more people. Stop ignoring someone first.</source>
         <translation>你忽略的人数已达上限。请先停止忽略其中一人。</translation>
     </message>
     <message>
@@ -599,7 +599,7 @@
         <translation>另一台设备已取消这条定时消息。你的文字已保留。</translation>
     </message>
     <message>
-        <source>You have as many folders as you can have. Delete one of them first.</source>
+        <source>You cannot have any more folders. Delete one first.</source>
         <translation>你的文件夹已达上限。请先删除一个。</translation>
     </message>
     <message>
@@ -615,7 +615,7 @@
         <translation>此账号已被删除。</translation>
     </message>
     <message>
-        <source>You have deleted too many messages of this conversation for yourself alone.</source>
+        <source>You cannot delete any more messages of this conversation just for you.</source>
         <translation>你在此会话中仅为自己删除的消息过多。</translation>
     </message>
 </context>
@@ -990,7 +990,7 @@ Find some with the pencil above.</source>
 用上方的铅笔可以查找频道。</translation>
     </message>
     <message>
-        <source>No conversations in this folder now.</source>
+        <source>No conversations in this folder.</source>
         <translation>此文件夹中目前没有会话。</translation>
     </message>
 </context>
@@ -1001,7 +1001,7 @@ Find some with the pencil above.</source>
         <translation>屏蔽“%1”？</translation>
     </message>
     <message>
-        <source>You see none of their messages, unless you open them. They can neither begin a direct chat with you nor add you to a group, and do not see what you read or that you type. They are not told. Your direct chat leaves the list.</source>
+        <source>Their messages are hidden until you open them. They cannot start a chat with you, add you to groups, or see when you read or type. They are not notified. Your direct chat disappears from the list.</source>
         <translation>除非你展开，否则看不到对方的消息。对方不能与你发起单聊，也不能将你加入群组，并且看不到你读了什么、是否正在输入。对方不会收到通知。你们的单聊会从列表中消失。</translation>
     </message>
     <message>
@@ -1191,19 +1191,19 @@ Find some with the pencil above.</source>
         <translation>“%1”取消了“%2”的置顶</translation>
     </message>
     <message>
-        <source>You forbade forwarding messages from here</source>
+        <source>You turned off forwarding in this conversation</source>
         <translation>你禁止了转发此会话的消息</translation>
     </message>
     <message>
-        <source>You allowed forwarding messages from here</source>
+        <source>You turned on forwarding in this conversation</source>
         <translation>你允许了转发此会话的消息</translation>
     </message>
     <message>
-        <source>%1 forbade forwarding messages from here</source>
+        <source>%1 turned off forwarding in this conversation</source>
         <translation>“%1”禁止了转发此会话的消息</translation>
     </message>
     <message>
-        <source>%1 allowed forwarding messages from here</source>
+        <source>%1 turned on forwarding in this conversation</source>
         <translation>“%1”允许了转发此会话的消息</translation>
     </message>
     <message>
@@ -1829,8 +1829,8 @@ Find some with the pencil above.</source>
         <translation>全部标为已读</translation>
     </message>
     <message>
-        <source>Undo the last mark</source>
-        <translation>撤销上次标记</translation>
+        <source>Undo what you did last</source>
+        <translation>撤销上一步操作</translation>
     </message>
     <message>
         <source>Why is this unread?</source>
@@ -1957,7 +1957,7 @@ Find some with the pencil above.</source>
         <translation>下一个对你的消息的未读回应</translation>
     </message>
     <message>
-        <source>React to the chosen message with 👍, or take it back</source>
+        <source>React to the chosen message with 👍, or remove it</source>
         <translation>用 👍 回应所选消息，或收回</translation>
     </message>
     <message>
@@ -2457,7 +2457,7 @@ Find some with the pencil above.</source>
         </translation>
     </message>
     <message>
-        <source>%1 of ignored people</source>
+        <source>%1 from people you ignore</source>
         <translation>%1 条来自已忽略的人</translation>
     </message>
     <message numerus="yes">
@@ -2511,11 +2511,11 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::AttachSheet</name>
     <message>
-        <source>As pictures: smaller, without place and camera</source>
+        <source>As pictures: smaller, without location and camera data</source>
         <translation>作为图片：更小，不含地点和相机信息</translation>
     </message>
     <message>
-        <source>As files: exactly as they are</source>
+        <source>As files: unchanged</source>
         <translation>作为文件：保持原样</translation>
     </message>
     <message>
@@ -2823,7 +2823,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>，</translation>
     </message>
     <message>
-        <source>Goes as a file, with its metadata</source>
+        <source>Sent as a file, with its metadata</source>
         <translation>将作为文件发送，保留其元数据</translation>
     </message>
     <message>
@@ -2831,11 +2831,11 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>可能含有拍摄地点</translation>
     </message>
     <message>
-        <source>Goes as a file, and may tell where it was taken</source>
+        <source>Sent as a file. It may reveal where it was taken</source>
         <translation>将作为文件发送，可能含有拍摄地点</translation>
     </message>
     <message>
-        <source>Goes as a file, and tells where it was taken</source>
+        <source>Sent as a file. It reveals where it was taken</source>
         <translation>将作为文件发送，含有拍摄地点</translation>
     </message>
 </context>
@@ -2908,7 +2908,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>回复较早的消息</translation>
     </message>
     <message>
-        <source>Right click: send later</source>
+        <source>Right-click to send later</source>
         <translation>右键：稍后发送</translation>
     </message>
     <message numerus="yes">
@@ -3124,7 +3124,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>删除账号</translation>
     </message>
     <message>
-        <source>Your account is deleted for ever. It leaves all conversations; your drafts, scheduled messages, settings, reactions and your picture are deleted, and so is everything of this account on all of your devices. Nobody can use your name again.</source>
+        <source>Your account is deleted permanently. It leaves all conversations; your drafts, scheduled messages, settings, reactions and your picture are deleted, and so is everything of this account on all of your devices. Nobody can use your name again.</source>
         <translation>你的账号将被永久删除，并退出所有会话；你的草稿、定时消息、设置、表情回应和头像都会被删除，你所有设备上属于此账号的内容也会被删除。任何人都不能再使用你的名称。</translation>
     </message>
     <message>
@@ -3227,11 +3227,11 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>舍弃</translation>
     </message>
     <message>
-        <source>Replace your text by this one</source>
+        <source>Replace your text with this one</source>
         <translation>用这段文字替换你的文字</translation>
     </message>
     <message>
-        <source>Keep your text, also on your other devices</source>
+        <source>Keep your own text, also on your other devices</source>
         <translation>保留你的文字，在你的其他设备上也一样</translation>
     </message>
     <message>
@@ -3555,7 +3555,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::FolderBoard</name>
     <message>
-        <source>The folder was not changed</source>
+        <source>Could not change the folder</source>
         <translation>文件夹未更改</translation>
     </message>
 </context>
@@ -3737,11 +3737,11 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>你忽略或屏蔽的人</translation>
     </message>
     <message>
-        <source>Blocked: cannot begin a chat or see what you read</source>
+        <source>Blocked: cannot start a chat or see what you read</source>
         <translation>已屏蔽：不能发起单聊，也看不到你读了什么</translation>
     </message>
     <message>
-        <source>Ignored: their messages are closed and count in nothing</source>
+        <source>Ignored: their messages are collapsed and never count as unread</source>
         <translation>已忽略：消息会收起，不计入任何数字</translation>
     </message>
     <message>
@@ -3753,11 +3753,11 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>停止忽略</translation>
     </message>
     <message>
-        <source>To ignore or block somebody, use the menu of a message, of a member or of a direct chat. It applies to all your devices.</source>
+        <source>To ignore or block someone, use the menu of a message, a member or a direct chat. This applies to all your devices.</source>
         <translation>要忽略或屏蔽某人，请使用消息、成员或单聊的菜单。此设置适用于你的所有设备。</translation>
     </message>
     <message>
-        <source>You ignore nobody.</source>
+        <source>You are not ignoring anyone.</source>
         <translation>你没有忽略任何人。</translation>
     </message>
 </context>
@@ -3780,7 +3780,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>已停止忽略“%1”</translation>
     </message>
     <message>
-        <source>The list of people you ignore was not changed</source>
+        <source>Could not change the list of people you ignore</source>
         <translation>忽略名单未更改</translation>
     </message>
 </context>
@@ -3833,7 +3833,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         </translation>
     </message>
     <message>
-        <source>Others cannot see whether you have read announcements.</source>
+        <source>Nobody can see whether you have read announcements.</source>
         <translation>其他人看不到你是否读过公告。</translation>
     </message>
     <message>
@@ -3853,7 +3853,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>禁止“%1”加入此群组？</translation>
     </message>
     <message>
-        <source>They get no more messages from this group, and can neither join again nor be added.</source>
+        <source>They get no more messages from this group, and cannot join or be added again.</source>
         <translation>对方将不再收到此群组的消息，也不能再加入或被添加。</translation>
     </message>
     <message>
@@ -3913,11 +3913,11 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::InvitationList</name>
     <message>
-        <source>The invitation was not accepted</source>
+        <source>Could not accept the invitation</source>
         <translation>未能接受邀请</translation>
     </message>
     <message>
-        <source>The invitation was not refused</source>
+        <source>Could not decline the invitation</source>
         <translation>未能拒绝邀请</translation>
     </message>
 </context>
@@ -3928,7 +3928,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>邀请</translation>
     </message>
     <message>
-        <source>%1 asks you to join</source>
+        <source>%1 invites you to join</source>
         <translation>%1 邀请你加入</translation>
     </message>
     <message>
@@ -3940,7 +3940,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>没有待处理的邀请。</translation>
     </message>
     <message>
-        <source>Nobody is told if you refuse.</source>
+        <source>If you decline, nobody is notified.</source>
         <translation>如果你拒绝，不会通知任何人。</translation>
     </message>
     <message>
@@ -3948,7 +3948,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>接受</translation>
     </message>
     <message>
-        <source>Refuse</source>
+        <source>Decline</source>
         <translation>拒绝</translation>
     </message>
 </context>
@@ -4091,7 +4091,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>保留此会话已下载的文件</translation>
     </message>
     <message>
-        <source>They stay even if downloaded files need more room than chosen in the settings.</source>
+        <source>They are kept even when downloaded files exceed the size chosen in the settings.</source>
         <translation>即使已下载的文件超出设置的空间，它们也会保留。</translation>
     </message>
 </context>
@@ -4238,11 +4238,11 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>、</translation>
     </message>
     <message>
-        <source>Delete the message for you alone?</source>
+        <source>Delete this message for you?</source>
         <translation>仅为你自己删除这条消息？</translation>
     </message>
     <message numerus="yes">
-        <source>Delete %Ln messages for you alone?</source>
+        <source>Delete %Ln messages for you?</source>
         <translation>
             <numerusform>仅为你自己删除 %Ln 条消息？</numerusform>
         </translation>
@@ -4259,7 +4259,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::Memberships</name>
     <message>
-        <source>The setting was not changed</source>
+        <source>Could not change the setting</source>
         <translation>设置未能更改</translation>
     </message>
     <message>
@@ -4267,15 +4267,15 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>未能退出</translation>
     </message>
     <message>
-        <source>%1 was not banned</source>
+        <source>Could not ban %1</source>
         <translation>未能禁止“%1”加入</translation>
     </message>
     <message>
-        <source>%1 was not removed</source>
+        <source>Could not remove %1</source>
         <translation>未能移出“%1”</translation>
     </message>
     <message>
-        <source>The role of %1 was not changed</source>
+        <source>Could not change the role of %1</source>
         <translation>未能更改“%1”的身份</translation>
     </message>
     <message>
@@ -4283,15 +4283,15 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>未能取消关注</translation>
     </message>
     <message>
-        <source>Your notes were not opened</source>
+        <source>Could not open your notes</source>
         <translation>未能打开你的笔记</translation>
     </message>
     <message>
-        <source>Your other devices keep the history</source>
-        <translation>你的其他设备仍保留记录</translation>
+        <source>Could not clear the history on your other devices</source>
+        <translation>未能清除其他设备上的记录</translation>
     </message>
     <message>
-        <source>The messages were not deleted</source>
+        <source>Could not delete the messages</source>
         <translation>消息未删除</translation>
     </message>
     <message>
@@ -4301,10 +4301,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Unarchived %1</source>
         <translation>已将 %1 移出归档</translation>
-    </message>
-    <message>
-        <source>Could not change the setting</source>
-        <translation>设置未能更改</translation>
     </message>
     <message>
         <source>Could not start the chat</source>
@@ -4358,7 +4354,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         </translation>
     </message>
     <message>
-        <source>forbidden here</source>
+        <source>not allowed here</source>
         <translation>此处禁止</translation>
     </message>
     <message>
@@ -4622,7 +4618,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>这条消息还不在此设备上</translation>
     </message>
     <message>
-        <source>A message from a person you ignore</source>
+        <source>A message from someone you ignore</source>
         <translation>来自你忽略的人的消息</translation>
     </message>
     <message>
@@ -4686,7 +4682,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>谁回应了…</translation>
     </message>
     <message>
-        <source>Take back %1</source>
+        <source>Remove %1</source>
         <comment>the name of an emoji</comment>
         <translation>收回“%1”</translation>
     </message>
@@ -4793,7 +4789,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>在本设备上(&amp;H)</translation>
     </message>
     <message>
-        <source>Choose a different rule for this device. A message read here is read on all devices.</source>
+        <source>You can choose a different rule for this device. A message read here is read on all devices.</source>
         <translation>可为本设备选择不同的规则。在此读过的消息在所有设备上均为已读。</translation>
     </message>
     <message>
@@ -4817,7 +4813,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>谁可以将我加入群组</translation>
     </message>
     <message>
-        <source>Others ask you first, under “Invitations” in the list. Applies to all your devices.</source>
+        <source>Everyone else sends you an invitation, which appears above the list. Applies to all your devices.</source>
         <translation>其他人需要先征得你的同意，请求显示在列表的“邀请”中。此设置适用于你的所有设备。</translation>
     </message>
     <message>
@@ -4840,14 +4836,14 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>消息</translation>
     </message>
     <message>
-        <source>The server sends it, also when Tidemark is not running.</source>
+        <source>The server sends it even when Tidemark is not running.</source>
         <translation>由服务器发送，Tidemark 未运行时也会发送。</translation>
     </message>
 </context>
 <context>
     <name>tidemark::ScheduledDialog</name>
     <message>
-        <source>Waits to be sent to the server</source>
+        <source>Waiting for the connection</source>
         <translation>等待发送到服务器</translation>
     </message>
     <message>
@@ -4875,7 +4871,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>更改</translation>
     </message>
     <message>
-        <source>Nothing is scheduled here. To send a message later, write it and click the send button with the right button.</source>
+        <source>Nothing is scheduled here. To send a message later, write it and right-click the send button.</source>
         <translation>这里没有定时消息。要稍后发送，请写好消息，然后右键点击发送按钮。</translation>
     </message>
     <message>
@@ -4922,15 +4918,15 @@ Uses Qt %1 under the LGPL, version 3.</source>
 <context>
     <name>tidemark::ScheduledMessages</name>
     <message>
-        <source>The scheduled message was not changed</source>
+        <source>Could not change the scheduled message</source>
         <translation>定时消息未更改</translation>
     </message>
     <message>
-        <source>The message was not scheduled</source>
+        <source>Could not schedule the message</source>
         <translation>消息未定时</translation>
     </message>
     <message>
-        <source>The reminder was not set</source>
+        <source>Could not set the reminder</source>
         <translation>提醒未设置</translation>
     </message>
 </context>
@@ -4968,7 +4964,7 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>%1</translation>
     </message>
     <message>
-        <source>Enter words from messages, in any script.
+        <source>Type words from a message, in any language.
 The newest messages come first.</source>
         <translation>输入消息中的字词，任何文字均可。
 最新的消息排在最前。</translation>
@@ -5403,7 +5399,7 @@ The newest messages come first.</source>
         <translation>更大的文件在点击时下载。</translation>
     </message>
     <message>
-        <source>Never without a click</source>
+        <source>Only when I click</source>
         <translation>只在点击时下载</translation>
     </message>
     <message>

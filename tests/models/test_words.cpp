@@ -339,7 +339,7 @@ private Q_SLOTS:
         QCOMPARE(noticeText(NoticeKind::Pinned, u"Anna"_s, {}, u"the plan"_s), u"Anna pinned “the plan”"_s);
         QCOMPARE(noticeText(NoticeKind::Unpinned, {}, {}, {}), u"You unpinned a message"_s);
         QCOMPARE(noticeText(NoticeKind::ForwardingForbidden, {}, {}, {}),
-                 u"You forbade forwarding messages from here"_s);
+                 u"You turned off forwarding in this conversation"_s);
         QCOMPARE(noticeText(NoticeKind::Created, u"Anna"_s, {}, u"Crew"_s), u"Anna created “Crew”"_s);
         QCOMPARE(noticeText(NoticeKind::Created, u"Anna"_s, {}, {}), u"Anna started the conversation"_s);
         QVERIFY(noticeText(NoticeKind::Unknown, u"Anna"_s, {}, {}).contains(u"Update Tidemark"));

@@ -198,7 +198,7 @@ void MessageActions::addForward(QMenu& menu, const QList<TimelineRow>& rows)
                               ? tr("Forward…")
                               : tr("Forward %Ln messages…", nullptr, static_cast<int>(seqs.size()));
     const bool isTooMuch = seqs.size() > static_cast<qsizetype>(caps::maxForwarded);
-    const QString problem = open->forwardingForbidden ? tr("forbidden here")
+    const QString problem = open->forwardingForbidden ? tr("not allowed here")
                             : isTooMuch               ? tr("at most %L1").arg(caps::maxForwarded)
                                                       : QString();
     QAction* action =

@@ -155,7 +155,7 @@ QString PinnedBar::lineOf(const PinnedMessage& message) const
         return tr("This message is not on this device yet");
     }
     if (m_session.ignored().levelOf(message.item->author) != IgnoreLevel::None) {
-        return tr("A message from a person you ignore");
+        return tr("A message from someone you ignore");
     }
     const TimelineRow row = rowOf(*message.item);
     const QString files = filesText(message.item->attachments);

@@ -168,7 +168,7 @@ void ReactionActions::showChipMenu(const TimelineRow& row, int chip, const QPoin
     menu->setAttribute(Qt::WA_DeleteOnClose);
     if (m_session.reactions().mayReact()) {
         const QString name = buttonText(emojiName(emoji));
-        menu->addAction(row.reactions[chip].isMine ? tr("Take back %1", "the name of an emoji").arg(name)
+        menu->addAction(row.reactions[chip].isMine ? tr("Remove %1", "the name of an emoji").arg(name)
                                                    : tr("React with %1", "the name of an emoji").arg(name),
                         this, [this, seq = row.seq, emoji] { toggle(seq, emoji); });
     }

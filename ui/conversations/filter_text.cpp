@@ -137,7 +137,7 @@ EmptyText emptyText(const ListState& list)
     }
     const QString back = Filters::tr("Show all");
     if (list.isFolder) {
-        return {Filters::tr("No conversations in this folder now."), back};
+        return {Filters::tr("No conversations in this folder."), back};
     }
     switch (list.filter) {
     case ConversationFilter::All:

@@ -60,14 +60,14 @@ void InvitationsDialog::refresh()
         row.key = one.conversation.value;
         row.title = oneLine(textFromUtf8(one.title));
         row.side = listTime(one.at, QDate::currentDate());
-        row.text = tr("%1 asks you to join").arg(isolatedLine(textFromUtf8(one.inviter.name)));
+        row.text = tr("%1 invites you to join").arg(isolatedLine(textFromUtf8(one.inviter.name)));
         row.hue = hueOf(one.conversation.value);
         row.action = tr("Answer");
         rows.append(row);
     }
     m_list->setRows(rows);
     m_foot->setText(rows.isEmpty() ? tr("There are no open invitations.")
-                                   : tr("Nobody is told if you refuse."));
+                                   : tr("If you decline, nobody is notified."));
 }
 
 void InvitationsDialog::choose(quint64 key)
@@ -85,7 +85,7 @@ void InvitationsDialog::choose(quint64 key)
         m_invitations.accept(conversation);
         accept();
     });
-    menu->addAction(tr("Refuse"), this, [this, conversation] { m_invitations.refuse(conversation); });
+    menu->addAction(tr("Decline"), this, [this, conversation] { m_invitations.refuse(conversation); });
     const QRect place = m_list->visualItemRect(m_list->item(static_cast<int>(row - rows.begin())));
     menu->setActiveAction(menu->actions().constFirst());
     menu->popup(m_list->viewport()->mapToGlobal(place.bottomLeft()));

@@ -35,8 +35,8 @@ constexpr auto maxFiles = qsizetype(caps::maxAttachments);
 AttachSheet::AttachSheet(const Theme& theme, Setup setup, QWidget* parent)
     : QDialog(parent), m_theme(theme), m_setup(std::move(setup)), m_list(new ChosenFilesList(m_theme, this)),
       m_kinds(new QWidget(this)),
-      m_asPictures(new QRadioButton(tr("As pictures: smaller, without place and camera"), m_kinds)),
-      m_asFiles(new QRadioButton(tr("As files: exactly as they are"), m_kinds)),
+      m_asPictures(new QRadioButton(tr("As pictures: smaller, without location and camera data"), m_kinds)),
+      m_asFiles(new QRadioButton(tr("As files: unchanged"), m_kinds)),
       m_problem(wrappedLabel({}, u"error"_s, this)), m_caption(new PlainTextEdit(m_setup.caption, this)),
       m_send(new QPushButton(tr("Send"), this))
 {

@@ -162,8 +162,8 @@ QString skippedText(const QStringList& names)
             .arg(isolated(oneLine(names.first())));
     }
     return names.isEmpty() ? QString()
-                           : ChosenFiles::tr("%Ln folders, or files that are not there, were left out.",
-                                             nullptr, pluralOf(names.size()));
+                           : ChosenFiles::tr("%Ln folders or missing files were left out.", nullptr,
+                                             pluralOf(names.size()));
 }
 
 bool canBePicture(const ChosenFile& file)

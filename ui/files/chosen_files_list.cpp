@@ -146,12 +146,12 @@ QString warningOf(const ChosenFile& file, bool asPicture)
         break;
     case PlaceHint::Possible:
         return isExpected ? ChosenFilesList::tr("May contain the place where it was taken")
-                          : ChosenFilesList::tr("Goes as a file, and may tell where it was taken");
+                          : ChosenFilesList::tr("Sent as a file. It may reveal where it was taken");
     case PlaceHint::Found:
         return isExpected ? ChosenFilesList::tr("Contains the place where it was taken")
-                          : ChosenFilesList::tr("Goes as a file, and tells where it was taken");
+                          : ChosenFilesList::tr("Sent as a file. It reveals where it was taken");
     }
-    return isExpected ? QString() : ChosenFilesList::tr("Goes as a file, with its metadata");
+    return isExpected ? QString() : ChosenFilesList::tr("Sent as a file, with its metadata");
 }
 
 } // namespace

@@ -150,7 +150,7 @@ MediaDialog::MediaDialog(ChatSession& session, const Theme& theme, QWidget* pare
     m_list->setAccessibleName(windowTitle());
     m_pictures->setChecked(true);
     m_keep->setAccessibleDescription(
-        tr("They stay even if downloaded files need more room than chosen in the settings."));
+        tr("They are kept even when downloaded files exceed the size chosen in the settings."));
     m_keep->setChecked(session.preferences().files().keepsFor(session.chat().current()));
     connect(m_keep, &QCheckBox::clicked, this, [&session](bool keeps) {
         FileChoices choices = session.preferences().files();

@@ -270,7 +270,7 @@ void SearchPanel::updateState()
 QString SearchPanel::emptyWords() const
 {
     if (!m_isAboutUser && m_field->text().simplified().isEmpty()) {
-        return tr("Enter words from messages, in any script.\nThe newest messages come first.");
+        return tr("Type words from a message, in any language.\nThe newest messages come first.");
     }
     if (m_session.search().isSearching()) {
         return {};

@@ -122,7 +122,7 @@ QString FolderBoard::validTitle(const QString& title)
 
 void FolderBoard::submit(const FolderChange& change, const QString& title)
 {
-    const CommandId command = m_commands.expect({tr("The folder was not changed"), {title}, {}});
+    const CommandId command = m_commands.expect({tr("Could not change the folder"), {title}, {}});
     m_commands.submit(input::SetFolder{command, change});
 }
 

@@ -80,7 +80,7 @@ void IgnoredPeople::forgetUndo()
 
 void IgnoredPeople::submit(const User& user, IgnoreLevel level)
 {
-    const CommandId command = m_commands.expect({tr("The list of people you ignore was not changed"),
+    const CommandId command = m_commands.expect({tr("Could not change the list of people you ignore"),
                                                  {QString::fromStdString(user.name)},
                                                  [this](const change::CommandDone& done) {
                                                      if (done.error) {

@@ -13,7 +13,7 @@ InvitationList::InvitationList(Commands& commands, OpenConversation& chat, QObje
 void InvitationList::accept(ConversationId conversation)
 {
     const CommandId command = m_commands.expect(
-        {tr("The invitation was not accepted"), {}, [this, conversation](const change::CommandDone& done) {
+        {tr("Could not accept the invitation"), {}, [this, conversation](const change::CommandDone& done) {
              if (!done.error) {
                  m_chat.open(conversation);
              }
@@ -23,7 +23,7 @@ void InvitationList::accept(ConversationId conversation)
 
 void InvitationList::refuse(ConversationId conversation)
 {
-    const CommandId command = m_commands.expect({tr("The invitation was not refused"), {}, {}});
+    const CommandId command = m_commands.expect({tr("Could not decline the invitation"), {}, {}});
     m_commands.submit(input::AnswerInvitation{command, conversation, false});
 }
 

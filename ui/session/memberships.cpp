@@ -88,7 +88,7 @@ void Memberships::stepPin(ConversationId conversation, int step)
 void Memberships::orderPins(const std::vector<PinPlace>& places)
 {
     for (const PinPlace& place : places) {
-        const CommandId command = m_commands.expect({tr("The setting was not changed"), {}, {}});
+        const CommandId command = m_commands.expect({tr("Could not change the setting"), {}, {}});
         m_commands.submit(input::OrderPin{command, place.id, place.order});
     }
 }
@@ -101,13 +101,13 @@ void Memberships::mute(ConversationId conversation, std::uint32_t seconds)
     }
     ConversationSettings settings = known->settings;
     settings.muted = true;
-    const CommandId command = m_commands.expect({tr("The setting was not changed"), {}, {}});
+    const CommandId command = m_commands.expect({tr("Could not change the setting"), {}, {}});
     m_commands.submit(input::SetSettings{command, conversation, settings, seconds});
 }
 
 void Memberships::setForwarding(ConversationId conversation, bool forbidden)
 {
-    const CommandId command = m_commands.expect({tr("The setting was not changed"), {}, {}});
+    const CommandId command = m_commands.expect({tr("Could not change the setting"), {}, {}});
     m_commands.submit(input::SetForwarding{command, conversation, forbidden});
 }
 
@@ -124,7 +124,8 @@ void Memberships::clear(ConversationId conversation)
     if (known != nullptr && known->kind == ConversationKind::Direct) {
         closeIfOpen(conversation);
     }
-    const CommandId command = m_commands.expect({tr("Your other devices keep the history"), {}, {}});
+    const CommandId command =
+        m_commands.expect({tr("Could not clear the history on your other devices"), {}, {}});
     m_commands.submit(input::ClearHistory{command, conversation});
 }
 
@@ -136,7 +137,7 @@ void Memberships::leaveAndClear(ConversationId conversation)
 
 void Memberships::hide(ConversationId conversation, const QList<Seq>& seqs)
 {
-    const CommandId command = m_commands.expect({tr("The messages were not deleted"), {}, {}});
+    const CommandId command = m_commands.expect({tr("Could not delete the messages"), {}, {}});
     m_commands.submit(input::HideMessages{command, conversation, {seqs.begin(), seqs.end()}});
 }
 
@@ -150,14 +151,14 @@ void Memberships::unfollow(ConversationId channel)
 void Memberships::removeMember(ConversationId conversation, const User& user, bool isBan)
 {
     const QString name = QString::fromStdString(user.name);
-    const QString what = (isBan ? tr("%1 was not banned") : tr("%1 was not removed")).arg(isolatedLine(name));
+    const QString what = (isBan ? tr("Could not ban %1") : tr("Could not remove %1")).arg(isolatedLine(name));
     m_commands.submit(input::RemoveMember{expectMemberChange(what, name), conversation, user.id, isBan});
 }
 
 void Memberships::giveRole(ConversationId conversation, const User& user, Role role)
 {
     const QString name = QString::fromStdString(user.name);
-    const QString what = tr("The role of %1 was not changed").arg(isolatedLine(name));
+    const QString what = tr("Could not change the role of %1").arg(isolatedLine(name));
     m_commands.submit(input::SetRole{expectMemberChange(what, name), conversation, user.id, role});
 }
 
@@ -188,7 +189,7 @@ void Memberships::openNotes(const QString& ownName)
         }
     }
     const CommandId command = m_commands.expect(
-        {tr("Your notes were not opened"), {ownName}, [this](const change::CommandDone& done) {
+        {tr("Could not open your notes"), {ownName}, [this](const change::CommandDone& done) {
              openMade(done);
          }});
     m_commands.submit(input::OpenDirect{command, ownName.toStdString()});

@@ -37,7 +37,7 @@ std::optional<ScheduledItem> ScheduledMessages::find(const MessageUuid& uuid) co
 
 CommandId ScheduledMessages::expectChange()
 {
-    return m_commands.expect({tr("The scheduled message was not changed"), {}, {}});
+    return m_commands.expect({tr("Could not change the scheduled message"), {}, {}});
 }
 
 bool ScheduledMessages::schedule(ConversationId conversation, const QString& text, Seq replyTo, UnixMs due)
@@ -48,7 +48,7 @@ bool ScheduledMessages::schedule(ConversationId conversation, const QString& tex
     }
     content::Message message = messageOf(written, replyTo);
     m_commands.submit(
-        input::Schedule{.command = m_commands.expect({tr("The message was not scheduled"), {}, {}}),
+        input::Schedule{.command = m_commands.expect({tr("Could not schedule the message"), {}, {}}),
                         .conversation = conversation,
                         .uuid = m_commands.ids().uuid(),
                         .change = m_commands.ids().uuid(),
@@ -80,7 +80,7 @@ void ScheduledMessages::remind(ConversationId conversation, Seq seq, const QStri
     // The chat with oneself begins with the first reminder.
     const QString ownName = m_account.userName();
     const CommandId command = m_commands.expect(
-        {tr("The reminder was not set"), {ownName}, [this, words, due](const change::CommandDone& done) {
+        {tr("Could not set the reminder"), {ownName}, [this, words, due](const change::CommandDone& done) {
              if (!done.error) {
                  scheduleReminder(done.resultAs<ConversationId>(), words, due);
              }
@@ -90,12 +90,13 @@ void ScheduledMessages::remind(ConversationId conversation, Seq seq, const QStri
 
 void ScheduledMessages::scheduleReminder(ConversationId notes, const QString& text, UnixMs due)
 {
-    m_commands.submit(input::Schedule{.command = m_commands.expect({tr("The reminder was not set"), {}, {}}),
-                                      .conversation = notes,
-                                      .uuid = m_commands.ids().uuid(),
-                                      .change = m_commands.ids().uuid(),
-                                      .text = text.toStdString(),
-                                      .due = due});
+    m_commands.submit(
+        input::Schedule{.command = m_commands.expect({tr("Could not set the reminder"), {}, {}}),
+                        .conversation = notes,
+                        .uuid = m_commands.ids().uuid(),
+                        .change = m_commands.ids().uuid(),
+                        .text = text.toStdString(),
+                        .due = due});
 }
 
 void ScheduledMessages::submit(input::ChangeScheduled change)

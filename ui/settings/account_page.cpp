@@ -28,7 +28,7 @@ class AccountText {
 
 QString whoSeesIt()
 {
-    return AccountText::tr("Everybody who shares a conversation with you sees it.");
+    return AccountText::tr("Everyone who shares a conversation with you can see it.");
 }
 
 /// The user's picture and its buttons.
@@ -113,7 +113,7 @@ SettingsPage* makeAccountPage(ChatSession& session)
     deletion->setAutoDefault(false);
     SettingRow* deletionRow =
         page->addOther({u"delete-account"_s, AccountText::tr("Delete account"),
-                        AccountText::tr("Deletes the account, and everything of it on all of your devices.")},
+                        AccountText::tr("Deletes your account, and its data on all your devices.")},
                        deletion);
     QObject::connect(deletion, &QPushButton::clicked, deletionRow, [&session, deletionRow] {
         (new DeleteAccountPrompt(session, deletionRow->window()))->open();

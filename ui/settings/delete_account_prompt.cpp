@@ -14,10 +14,10 @@ DeleteAccountPrompt::DeleteAccountPrompt(ChatSession& session, QWidget* parent)
     : Prompt(parent), m_session(session)
 {
     prepare(tr("Delete account"));
-    addText(
-        tr("Your account is deleted for ever. It leaves all conversations; your drafts, scheduled messages, "
-           "settings, reactions and your picture are deleted, and so is everything of this account on all of "
-           "your devices. Nobody can use your name again."));
+    addText(tr(
+        "Your account is deleted permanently. It leaves all conversations; your drafts, scheduled messages, "
+        "settings, reactions and your picture are deleted, and so is everything of this account on all of "
+        "your devices. Nobody can use your name again."));
     addText(session.connection().status().limits.removesDeletedTexts
                 ? tr("Your messages and their files are deleted for everyone.")
                 : tr("Your messages stay in the conversations. Others see “Deleted account” in place of your "

@@ -47,7 +47,7 @@ QString agreementText(const protocol::Device& device, QDate today)
     }
     return device.agreedAt.value == 0
                ? DevicesText::tr("Not compared yet")
-               : DevicesText::tr("In sync as of %1; updates when it connects").arg(moment);
+               : DevicesText::tr("In sync as of %1. Updates when it connects").arg(moment);
 }
 
 QString agreementHeadline(const std::vector<protocol::Device>& devices)

@@ -38,17 +38,17 @@ void IgnoredPage::refresh()
         PlainRow row;
         row.key = one.user.id.value;
         row.title = shownName(one.user);
-        row.text = isBlocked ? tr("Blocked: cannot begin a chat or see what you read")
-                             : tr("Ignored: their messages are closed and count in nothing");
+        row.text = isBlocked ? tr("Blocked: cannot start a chat or see what you read")
+                             : tr("Ignored: their messages are collapsed and never count as unread");
         row.hue = hueOf(one.user.id.value);
         row.action = isBlocked ? tr("Unblock") : tr("Stop ignoring");
         rows.append(row);
     }
     m_list->setRows(rows);
     m_list->setVisible(!rows.isEmpty());
-    const QString how = tr("To ignore or block somebody, use the menu of a message, of a member or of a "
-                           "direct chat. It applies to all your devices.");
-    m_foot->setText(rows.isEmpty() ? tr("You ignore nobody.") + u' ' + how : how);
+    const QString how = tr("To ignore or block someone, use the menu of a message, a member or a direct "
+                           "chat. This applies to all your devices.");
+    m_foot->setText(rows.isEmpty() ? tr("You are not ignoring anyone.") + u' ' + how : how);
     m_list->setAccessibleDescription(m_foot->text());
 }
 

@@ -73,9 +73,10 @@ void ReadingPage::addDevice()
         words += policyName(policy);
     }
     const auto own = m_session.chat().reading().devicePolicy();
-    addChoice({u"device-policy"_s, tr("On t&his device"),
-               tr("Choose a different rule for this device. A message read here is read on all devices.")},
-              words, own ? 1 + static_cast<int>(*own) : 0, [this](int index) { changeDevice(index); });
+    addChoice(
+        {u"device-policy"_s, tr("On t&his device"),
+         tr("You can choose a different rule for this device. A message read here is read on all devices.")},
+        words, own ? 1 + static_cast<int>(*own) : 0, [this](int index) { changeDevice(index); });
 }
 
 void ReadingPage::addReceipts()
@@ -88,7 +89,8 @@ void ReadingPage::addReceipts()
 void ReadingPage::addAdding()
 {
     addChoice({u"who-may-add"_s, tr("Who may add me to groups"),
-               tr("Others ask you first, under “Invitations” in the list. Applies to all your devices.")},
+               tr("Everyone else sends you an invitation, which appears above the list. Applies to all your "
+                  "devices.")},
               {tr("Everybody"), tr("People I have written to"), tr("Nobody")}, 0, [this](int index) {
                   m_state->clear();
                   m_command =

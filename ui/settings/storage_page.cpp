@@ -119,7 +119,7 @@ void StoragePage::addFiles(QBoxLayout& column)
     add(tr("D&ownload pictures and files"), u"download-size"_s,
         tr("Larger ones are downloaded when you click on them."), FileChoices::downloadSizes,
         &FileChoices::downloadMegabytes, [](int megabytes) {
-            return megabytes == 0 ? tr("Never without a click")
+            return megabytes == 0 ? tr("Only when I click")
                                   : tr("Up to %1").arg(fileSizeText(quint64(megabytes) * megabyte));
         });
     add(tr("Si&ze of all downloaded files"), u"cache-size"_s,

@@ -20,13 +20,13 @@ class IgnoreText {
 void askBlock(IgnoredPeople& ignored, const User& user, QWidget* window)
 {
     const QString name = isolatedLine(shownName(user));
-    auto* question = new Question(
-        {IgnoreText::tr("Block %1?").arg(name),
-         IgnoreText::tr("You see none of their messages, unless you open them. They can neither begin a "
-                        "direct chat with you nor add you to a group, and do not see what you read or that "
-                        "you type. They are not told. Your direct chat leaves the list."),
-         IgnoreText::tr("Block")},
-        window);
+    auto* question =
+        new Question({IgnoreText::tr("Block %1?").arg(name),
+                      IgnoreText::tr("Their messages are hidden until you open them. They cannot start a "
+                                     "chat with you, add you to groups, or see when you read or type. They "
+                                     "are not notified. Your direct chat disappears from the list."),
+                      IgnoreText::tr("Block")},
+                     window);
     QObject::connect(question, &Question::confirmed, &ignored,
                      [&ignored, user] { ignored.set(user, IgnoreLevel::Blocked); });
     question->open();

@@ -229,8 +229,7 @@ void MembershipDialogs::askClear(ConversationId conversation)
 void MembershipDialogs::askHide(ConversationId conversation, const QList<Seq>& seqs)
 {
     const auto count = static_cast<int>(seqs.size());
-    ask({count == 1 ? tr("Delete the message for you alone?")
-                    : tr("Delete %Ln messages for you alone?", nullptr, count),
+    ask({count == 1 ? tr("Delete this message for you?") : tr("Delete %Ln messages for you?", nullptr, count),
          count == 1 ? tr("It is removed from all your devices for good. Others keep it.")
                     : tr("They are removed from all your devices for good. Others keep them."),
          tr("Delete")},

@@ -73,9 +73,9 @@ QString errorText(protocol::ErrorCode code)
     case ErrorCode::TooManyPinned:
         return ErrorText::tr("This conversation has too many pinned messages. Unpin some of them.");
     case ErrorCode::TooManyHidden:
-        return ErrorText::tr("You have deleted too many messages of this conversation for yourself alone.");
+        return ErrorText::tr("You cannot delete any more messages of this conversation just for you.");
     case ErrorCode::TooManyFolders:
-        return ErrorText::tr("You have as many folders as you can have. Delete one of them first.");
+        return ErrorText::tr("You cannot have any more folders. Delete one first.");
     case ErrorCode::ForwardingForbidden:
         return ErrorText::tr("Messages of this conversation cannot be forwarded.");
     case ErrorCode::ListTooLong:
@@ -123,11 +123,10 @@ QString errorText(protocol::ErrorCode code)
     case ErrorCode::FileTooLarge:
         return ErrorText::tr("This file is too large for the server.");
     case ErrorCode::UserStorageFull:
-        return ErrorText::tr(
-            "Your files take all the room that the server gives you. Delete messages with files "
-            "that you no longer need, then try again.");
+        return ErrorText::tr("Your storage on this server is full. Delete messages with files that you no "
+                             "longer need, then try again.");
     case ErrorCode::ServerStorageFull:
-        return ErrorText::tr("The server has no room for this file. Contact its operator.");
+        return ErrorText::tr("The server’s storage is full. Contact its operator.");
     case ErrorCode::FileUnreadable:
         return ErrorText::tr("The file in Tidemark’s folder cannot be read or written.");
     case ErrorCode::DeviceStorageFull:
@@ -139,9 +138,9 @@ QString errorText(protocol::ErrorCode code)
     case ErrorCode::EmojiInvalid:
         return ErrorText::tr("Choose one emoji.");
     case ErrorCode::TooManyReactions:
-        return ErrorText::tr("This message has as many different reactions as it can have.");
+        return ErrorText::tr("This message cannot have any more different reactions.");
     case ErrorCode::TooManyIgnored:
-        return ErrorText::tr("You ignore as many people as you can. End ignoring somebody first.");
+        return ErrorText::tr("You cannot ignore any more people. Stop ignoring someone first.");
     case ErrorCode::NoSuchInvitation:
         return ErrorText::tr("This invitation has ended.");
     case ErrorCode::PredecessorMissing:

@@ -35,9 +35,9 @@ QString ownText(NoticeKind notice, const QString& whom, const QString& title)
         return title.isEmpty() ? NoticeText::tr("You unpinned a message")
                                : NoticeText::tr("You unpinned “%1”").arg(title);
     case NoticeKind::ForwardingForbidden:
-        return NoticeText::tr("You forbade forwarding messages from here");
+        return NoticeText::tr("You turned off forwarding in this conversation");
     case NoticeKind::ForwardingAllowed:
-        return NoticeText::tr("You allowed forwarding messages from here");
+        return NoticeText::tr("You turned on forwarding in this conversation");
     case NoticeKind::AccountDeleted:
         return NoticeText::tr("You deleted your account");
     default:
@@ -68,9 +68,9 @@ QString othersText(NoticeKind notice, const QString& who, const QString& whom, c
         return title.isEmpty() ? NoticeText::tr("%1 unpinned a message").arg(who)
                                : NoticeText::tr("%1 unpinned “%2”").arg(who, title);
     case NoticeKind::ForwardingForbidden:
-        return NoticeText::tr("%1 forbade forwarding messages from here").arg(who);
+        return NoticeText::tr("%1 turned off forwarding in this conversation").arg(who);
     case NoticeKind::ForwardingAllowed:
-        return NoticeText::tr("%1 allowed forwarding messages from here").arg(who);
+        return NoticeText::tr("%1 turned on forwarding in this conversation").arg(who);
     case NoticeKind::AccountDeleted:
         return NoticeText::tr("A user’s account was deleted");
     default:

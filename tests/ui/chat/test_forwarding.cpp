@@ -69,7 +69,7 @@ private Q_SLOTS:
         const QAction* action = forwardAction(log, 90);
         QVERIFY(action != nullptr);
         QVERIFY(!action->isEnabled());
-        QVERIFY(action->text().contains(u"forbidden here"_s));
+        QVERIFY(action->text().contains(u"not allowed here"_s));
     }
 
     void theDialogChoosesByKeyAndByMouse()

@@ -177,7 +177,7 @@ private Q_SLOTS:
         QVERIFY(fixture.all<input::GetMembers>().empty());
         const QList<QLabel*> labels = info->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-            return label->text() == u"Others cannot see whether you have read announcements."_s;
+            return label->text() == u"Nobody can see whether you have read announcements."_s;
         }));
     }
 };

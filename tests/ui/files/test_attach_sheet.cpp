@@ -168,7 +168,7 @@ private Q_SLOTS:
         fixture.prepared(noPicture(PictureProblem::TooLarge));
         fixture.prepared(noPicture());
         fixture.prepared(somePicture());
-        const QString warning = u", Goes as a file, with its metadata"_s;
+        const QString warning = u", Sent as a file, with its metadata"_s;
         QCOMPARE(fixture.rows(),
                  (QStringList{u"IMG_1.heic, 1.0 kB"_s + warning, u"huge.jpg, 1.0 kB"_s + warning,
                               u"notes.txt, 1.0 kB"_s, u"a.jpg, 800 × 600 · 12 bytes"_s}));
@@ -186,8 +186,8 @@ private Q_SLOTS:
         fixture.prepared(noPicture(PictureProblem::NotAPicture, PlaceHint::Possible));
         fixture.prepared(somePicture(PlaceHint::Found));
         QCOMPARE(fixture.rows(),
-                 (QStringList{u"huge.jpg, 1.0 kB, Goes as a file, and tells where it was taken"_s,
-                              u"IMG_1.heic, 1.0 kB, Goes as a file, and may tell where it was taken"_s,
+                 (QStringList{u"huge.jpg, 1.0 kB, Sent as a file. It reveals where it was taken"_s,
+                              u"IMG_1.heic, 1.0 kB, Sent as a file. It may reveal where it was taken"_s,
                               u"film.mp4, 1.0 kB, May contain the place where it was taken"_s,
                               u"a.jpg, 800 × 600 · 12 bytes"_s}));
         fixture.sheet.findChildren<QRadioButton*>().at(1)->click();

@@ -30,7 +30,7 @@ private Q_SLOTS:
     {
         Page page;
         QVERIFY(!page.list->isVisible());
-        QVERIFY(page.page.findChild<QLabel*>()->text().startsWith(u"You ignore nobody."_s));
+        QVERIFY(page.page.findChild<QLabel*>()->text().startsWith(u"You are not ignoring anyone."_s));
         page.session.ignored().take(
             {{{UserId(2), "Ann"}, IgnoreLevel::Blocked}, {{UserId(3), "Bo"}, IgnoreLevel::Ignored}});
         QVERIFY(page.list->isVisible());

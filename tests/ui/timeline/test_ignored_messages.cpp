@@ -195,7 +195,7 @@ private Q_SLOTS:
         log.session.commands().take(done);
         QCOMPARE(refused.size(), 1);
         QCOMPARE(refused.front()[1].toString(),
-                 u"You ignore as many people as you can. End ignoring somebody first."_s);
+                 u"You cannot ignore any more people. Stop ignoring someone first."_s);
         QVERIFY(!log.session.ignored().isUndoPossible());
     }
 

@@ -154,7 +154,7 @@ void Composer::updateButton()
     m_send->setEnabled(hasText && !isTooLong);
     QString tip = isTooLong ? m_notice->text() : withKeys(tr("Send"), KeyCommand::Send, m_sendKey);
     if (!isTooLong && !isEditing()) {
-        tip += u'\n' + withKeys(tr("Right click: send later"), KeyCommand::SendLater);
+        tip += u'\n' + withKeys(tr("Right-click to send later"), KeyCommand::SendLater);
     }
     setPlainTip(m_send, tip);
     m_send->setIcon(glyphIcon(isEditing() ? Glyph::Tick : Glyph::Send,

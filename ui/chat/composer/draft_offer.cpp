@@ -20,8 +20,8 @@ DraftOffer::DraftOffer(QWidget* parent)
 {
     m_takeOver->setText(tr("Take over"));
     m_discard->setText(tr("Discard"));
-    setPlainTip(m_takeOver, tr("Replace your text by this one"));
-    setPlainTip(m_discard, tr("Keep your text, also on your other devices"));
+    setPlainTip(m_takeOver, tr("Replace your text with this one"));
+    setPlainTip(m_discard, tr("Keep your own text, also on your other devices"));
     m_label->setWordWrap(true);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(14, 4, 8, 4);

@@ -44,7 +44,7 @@ ScheduleDialog::ScheduleDialog(const Words& words, UnixMs due, QWidget* parent)
     m_time->setMaximumDateTime(now.addDays(caps::maxScheduledDays - 1));
     m_time->setDateTime(std::max(QDateTime::fromMSecsSinceEpoch(due.value), now));
     column->addWidget(m_time);
-    column->addWidget(wrappedLabel(tr("The server sends it, also when Tidemark is not running."),
+    column->addWidget(wrappedLabel(tr("The server sends it even when Tidemark is not running."),
                                    QStringLiteral("dim"), this));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     QPushButton* chosen = buttons->addButton(words.button, QDialogButtonBox::AcceptRole);

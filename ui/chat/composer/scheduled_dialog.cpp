@@ -30,7 +30,7 @@ QString stateWords(const ScheduledItem& item)
 {
     switch (item.state) {
     case State::Unsent:
-        return ScheduledDialog::tr("Waits to be sent to the server");
+        return ScheduledDialog::tr("Waiting for the connection");
     case State::Failed:
         return ScheduledDialog::tr("Not sent: %1").arg(errorText(item.error));
     case State::Refused:
@@ -83,8 +83,8 @@ void ScheduledDialog::refresh()
     }
     m_list->setRows(rows);
     m_foot->setText(
-        rows.isEmpty() ? tr("Nothing is scheduled here. To send a message later, write it and click the send "
-                            "button with the right button.")
+        rows.isEmpty() ? tr(
+            "Nothing is scheduled here. To send a message later, write it and right-click the send button.")
                        : tr("Only you see these, on all your devices."));
 }
 

@@ -309,7 +309,7 @@ void InfoPanel::refresh()
     const ConversationSummary* summary = m_session.chat().summary();
     const bool isForAll = summary->kind == ConversationKind::NoticeList;
     m_privacy->setText(
-        isForAll ? tr("Others cannot see whether you have read announcements.")
+        isForAll ? tr("Nobody can see whether you have read announcements.")
                  : receiptsSeenText(readsPrivately(m_session.account().settings(), summary->settings)));
 }
 
@@ -469,10 +469,10 @@ void InfoPanel::askRemove(ConversationId conversation, const User& user, bool is
 {
     const QString name = isolatedLine(shownName(user));
     auto* question = new Question(
-        isBan ? Question::Words{tr("Ban %1 from this group?").arg(name),
-                                tr("They get no more messages from this group, and can neither join again "
-                                   "nor be added."),
-                                tr("Ban")}
+        isBan ? Question::
+                Words{tr("Ban %1 from this group?").arg(name),
+                      tr("They get no more messages from this group, and cannot join or be added again."),
+                      tr("Ban")}
               : Question::Words{tr("Remove %1 from this group?").arg(name),
                                 tr("They get no more messages from this group. They can be added again."),
                                 tr("Remove")},

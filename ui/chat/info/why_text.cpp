@@ -156,7 +156,7 @@ QString whyLeftOut(const Explanation& explanation)
         parts += Why::tr("%1 deleted").arg(countOf(explanation.recalled));
     }
     if (explanation.ignored > 0) {
-        parts += Why::tr("%1 of ignored people").arg(countOf(explanation.ignored));
+        parts += Why::tr("%1 from people you ignore").arg(countOf(explanation.ignored));
     }
     if (explanation.hidden > 0) {
         parts += Why::tr("%1 deleted for you").arg(countOf(explanation.hidden));

@@ -77,7 +77,7 @@ QList<Shortcut> reading()
             QT_TRANSLATE_NOOP("Shortcuts", "Mark as unread from the chosen message on")),
         key(Command::MarkAllRead, {Qt::SHIFT | Qt::Key_Escape},
             QT_TRANSLATE_NOOP("Shortcuts", "Mark everything as read")),
-        key(Command::Undo, {Qt::CTRL | Qt::Key_Z}, QT_TRANSLATE_NOOP("Shortcuts", "Undo the last mark")),
+        key(Command::Undo, {Qt::CTRL | Qt::Key_Z}, QT_TRANSLATE_NOOP("Shortcuts", "Undo what you did last")),
         key(Command::WhyUnread, {Qt::CTRL | Qt::SHIFT | Qt::Key_W},
             QT_TRANSLATE_NOOP("Shortcuts", "Why is this unread?")),
     };
@@ -104,7 +104,7 @@ QList<Shortcut> messages()
         key(Command::Reply, Place::Window, {Qt::CTRL | Qt::Key_R},
             QT_TRANSLATE_NOOP("Shortcuts", "Reply to the chosen or the last message")),
         key(Command::ThumbsUp, Place::Window, {Qt::CTRL | Qt::Key_T},
-            QT_TRANSLATE_NOOP("Shortcuts", "React to the chosen message with 👍, or take it back")),
+            QT_TRANSLATE_NOOP("Shortcuts", "React to the chosen message with 👍, or remove it")),
         key(Command::React, Place::Window, {Qt::CTRL | Qt::SHIFT | Qt::Key_T},
             QT_TRANSLATE_NOOP("Shortcuts", "React to the chosen or the last message")),
         key(Command::CopyMessage, Place::Timeline, {QKeySequence(Qt::CTRL | Qt::Key_C)},
