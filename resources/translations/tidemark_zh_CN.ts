@@ -4330,6 +4330,13 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::MentionRemark</name>
+    <message>
+        <source>No member is named “%1”. Nobody will be notified of it.</source>
+        <translation>没有名为“%1”的成员，不会有人收到提醒。</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::MessageActions</name>
     <message>
         <source>Unpin</source>
@@ -4649,15 +4656,18 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::QuickSwitchModel</name>
+    <message>
+        <source>Start a chat with %1</source>
+        <translation>与 %1 开始聊天</translation>
+    </message>
+    <message>
+        <source>Search messages for “%1”</source>
+        <translation>搜索含“%1”的消息</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::QuickSwitcher</name>
-    <message>
-        <source>No conversation with this name</source>
-        <translation>没有这个名称的会话</translation>
-    </message>
-    <message>
-        <source>Switch to…</source>
-        <translation>切换到…</translation>
-    </message>
     <message>
         <source>Switch to a conversation</source>
         <translation>切换会话</translation>
@@ -4665,6 +4675,14 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Matching conversations</source>
         <translation>匹配的会话</translation>
+    </message>
+    <message>
+        <source>No conversations yet</source>
+        <translation>还没有会话</translation>
+    </message>
+    <message>
+        <source>Switch to, or search for…</source>
+        <translation>切换到，或搜索…</translation>
     </message>
 </context>
 <context>
@@ -5417,6 +5435,13 @@ The newest messages come first.</source>
     <message>
         <source>Si&amp;ze of all downloaded files</source>
         <translation>所有下载文件的大小(&amp;Z)</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::SwitchDelegate</name>
+    <message>
+        <source>New chat</source>
+        <translation>新聊天</translation>
     </message>
 </context>
 <context>

@@ -28,7 +28,9 @@ QStringList titles(const QuickSwitchModel& model)
 {
     QStringList titles;
     for (const SwitchRow& row : model.rows()) {
-        titles += row.row.title;
+        if (row.kind == SwitchRow::Kind::Conversation) {
+            titles += row.row.title;
+        }
     }
     return titles;
 }
@@ -160,9 +162,34 @@ private Q_SLOTS:
         model.setTyped(u"o"_s);
         QCOMPARE(titles(model), QStringList({u"old"_s, u"open"_s, u"mentioned"_s}));
         model.setTyped(u"nobody"_s);
-        QCOMPARE(model.rowCount(), 0);
+        QVERIFY(titles(model).isEmpty());
         model.setTyped({});
         QCOMPARE(model.rowCount(), 8);
+    }
+
+    void peopleAndMessagesFollowTheConversations()
+    {
+        const QList<ConversationSummary> all{test::summaryOf(1, "anchor crew")};
+        QuickSwitchModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.begin(pointers(all), {}, today);
+        model.setPeople({{UserId(3), "Joanna"}, {UserId(4), "Bo"}, {UserId(5), "Anna"}});
+        QCOMPARE(model.rowCount(), 1);
+        model.setTyped(u"an"_s);
+        const auto kindsAndTitles = [&model] {
+            QStringList shown;
+            for (const SwitchRow& row : model.rows()) {
+                shown += QString::number(int(row.kind)) + row.row.title;
+            }
+            return shown;
+        };
+        QCOMPARE(kindsAndTitles(), QStringList({u"0anchor crew"_s, u"1Anna"_s, u"1Joanna"_s,
+                                                u"2Search messages for “\u2068an\u2069”"_s}));
+        QCOMPARE(model.rows()[1].row.hue, hueOf(5));
+        QCOMPARE(marked(model.rows()[2].row.title, model.rows()[2].parts), u"Jo[an]na"_s);
+        // No more people than fit.
+        model.setPeople({{UserId(3), "an1"}, {UserId(4), "an2"}, {UserId(5), "an3"}, {UserId(6), "an4"}});
+        QCOMPARE(model.rowCount(), 1 + QuickSwitchModel::maxPeople + 1);
     }
 
     void leftConversationsAreNotOffered()

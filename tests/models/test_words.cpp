@@ -303,6 +303,36 @@ private Q_SLOTS:
                  QStringList({u"@Lin"_s, u"https://a.org"_s, u"@张伟 www.b.org"_s, u"me@example.org"_s}));
     }
 
+    void namesOfNobodyAreFound_data()
+    {
+        QTest::addColumn<QString>("text"); // the cursor is at |
+        QTest::addColumn<QString>("nameless");
+        QTest::newRow("nobody") << u"@zack, hello|"_s << u"@zack"_s;
+        QTest::newRow("a member") << u"@Lin, hello|"_s << QString();
+        QTest::newRow("all") << u"@all hello|"_s << QString();
+        QTest::newRow("two words") << u"@Anna Lee hello|"_s << QString();
+        QTest::newRow("half a name") << u"@An hello|"_s << u"@An"_s;
+        QTest::newRow("half a name, being written") << u"hello @an|"_s << QString();
+        QTest::newRow("nobody, being written") << u"hello @zack|"_s << u"@zack"_s;
+        QTest::newRow("the second") << u"@Lin and @bob|"_s << u"@bob"_s;
+        QTest::newRow("a mail address") << u"me@example.org|"_s << QString();
+        QTest::newRow("in a link") << u"https://a.org/@zack|"_s << QString();
+        QTest::newRow("a time") << u"see you @5pm|"_s << QString();
+        QTest::newRow("an @ alone") << u"@ and @|"_s << QString();
+        QTest::newRow("Chinese") << u"@张伟你好|"_s << QString();
+        QTest::newRow("Chinese, nobody") << u"@小明 你好|"_s << u"@小明"_s;
+    }
+
+    void namesOfNobodyAreFound()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, nameless);
+        const qsizetype cursor = text.indexOf(u'|');
+        text.remove(cursor, 1);
+        const MentionNames names({u"Lin"_s, u"Anna Lee"_s, u"张伟"_s});
+        QCOMPARE(firstNameless(text, names, cursor), nameless);
+    }
+
     void ownMentions()
     {
         const QString text = u"@lin @Linda @all @Bo"_s;

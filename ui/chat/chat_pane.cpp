@@ -9,6 +9,7 @@
 #include "ui/chat/composer/drop_sign.h"
 #include "ui/chat/composer/file_commands.h"
 #include "ui/chat/composer/mention_people.h"
+#include "ui/chat/composer/mention_remark.h"
 #include "ui/chat/composer/send_later.h"
 #include "ui/chat/connection_strip.h"
 #include "ui/chat/info/roster_text.h"
@@ -54,6 +55,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
       m_attaching(new Attaching(session, *m_composer, *m_drafts, m_theme, *this)),
       m_empty(plainLabel({}, this)), m_dropSign(new DropSign(m_theme, this))
 {
+    new MentionRemark(session, *m_composer);
     connect(&session.avatars(), &Avatars::changed, m_completer, &MentionCompleter::showPictures);
     connect(m_completer, &MentionCompleter::allWanted, &session.roster(), &Roster::loadAll);
     connect(&session.roster(), &Roster::membersChanged, m_completer, &MentionCompleter::showPeople);

@@ -10,35 +10,20 @@
 #include <QLabel>
 #include <QPushButton>
 
-#include <algorithm>
-#include <utility>
-#include <vector>
-
 using namespace Qt::StringLiterals;
 
 namespace tidemark {
 
 namespace {
 
-/// The names that match best, in their order.
 QStringList namesFor(const QString& typed, const QList<User>& people)
 {
-    std::vector<std::pair<int, QString>> found;
-    for (const User& user : people) {
-        const QString name = QString::fromStdString(user.name);
-        if (const auto match = fuzzyMatch(typed, name)) {
-            found.emplace_back(match->score, name);
-        }
-    }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
     QStringList names;
-    for (const auto& [score, name] : found) {
-        if (names.size() < FoundElsewhere::maxPeople) {
-            names.append(name);
-        }
+    names.reserve(people.size());
+    for (const User& user : people) {
+        names.append(QString::fromStdString(user.name));
     }
-    return names;
+    return bestNames(typed, names, FoundElsewhere::maxPeople);
 }
 
 } // namespace

@@ -1,9 +1,10 @@
 #include "ui/finding/quick_switcher.h"
 
+#include "ui/finding/people_without_chat.h"
 #include "ui/finding/switch_delegate.h"
 #include "ui/look/match_painting.h"
 #include "ui/look/painting.h"
-#include "ui/session/open_conversation.h"
+#include "ui/session/chat_session.h"
 #include "ui/widgets/accessible_rows.h"
 #include "ui/widgets/wrapped_label.h"
 
@@ -30,14 +31,12 @@ constexpr int emptyHeight = 56; ///< the height of the text that is shown if not
 constexpr int maxRecent = 20;
 } // namespace
 
-QuickSwitcher::QuickSwitcher(const OpenConversation& chat, const ConversationListModel& conversations,
-                             QWidget* parent)
-    : QWidget(parent), m_chat(chat), m_conversations(conversations), m_sheet(new QWidget(this)),
-      m_field(new QLineEdit(m_sheet)), m_list(new QListView(m_sheet)),
-      m_nothing(plainLabel(tr("No conversation with this name"), m_sheet)),
+QuickSwitcher::QuickSwitcher(ChatSession& session, QWidget* parent)
+    : QWidget(parent), m_session(session), m_sheet(new QWidget(this)), m_field(new QLineEdit(m_sheet)),
+      m_list(new QListView(m_sheet)), m_nothing(plainLabel(tr("No conversations yet"), m_sheet)),
       m_delegate(new SwitchDelegate(this))
 {
-    m_field->setPlaceholderText(tr("Switch to…"));
+    m_field->setPlaceholderText(tr("Switch to, or search for…"));
     m_field->setAccessibleName(tr("Switch to a conversation"));
     m_field->installEventFilter(this);
     m_list->setModel(&m_model);
@@ -63,14 +62,22 @@ QuickSwitcher::QuickSwitcher(const OpenConversation& chat, const ConversationLis
         updateRows();
     });
     connect(m_list, &QAbstractItemView::clicked, this, &QuickSwitcher::choose);
-    connect(&chat, &OpenConversation::currentChanged, this, &QuickSwitcher::remember);
+    connect(&session.chat(), &OpenConversation::currentChanged, this, &QuickSwitcher::remember);
+    connect(&session.roster(), &Roster::peopleChanged, this, [this] {
+        if (isVisible()) {
+            const int chosen = m_list->currentIndex().row();
+            m_model.setPeople(peopleWithoutChat(m_session));
+            updateRows();
+            step(std::min(chosen, m_model.rowCount() - 1));
+        }
+    });
     parent->installEventFilter(this);
     hide();
 }
 
 void QuickSwitcher::remember()
 {
-    const ConversationId current = m_chat.current();
+    const ConversationId current = m_session.chat().current();
     if (!current.isValid()) {
         return;
     }
@@ -94,10 +101,12 @@ void QuickSwitcher::begin()
     QList<ConversationId> recent = m_recent;
     // The model puts the first conversation last, because it is normally the open one. While no conversation
     // is open, an invalid id takes the first place.
-    if (!m_chat.current().isValid()) {
+    if (!m_session.chat().current().isValid()) {
         recent.prepend({});
     }
-    m_model.begin(m_conversations.summaries(), recent, QDate::currentDate());
+    m_model.begin(m_session.conversations().summaries(), recent, QDate::currentDate());
+    m_model.setPeople(peopleWithoutChat(m_session));
+    m_session.roster().requestPeople();
     m_field->clear();
     updateRows();
     if (!isVisible()) {
@@ -151,9 +160,20 @@ void QuickSwitcher::choose(const QModelIndex& index)
     if (!index.isValid()) {
         return;
     }
-    const ConversationId conversation = m_model.rows()[static_cast<std::size_t>(index.row())].row.id;
+    const SwitchRow row = m_model.rows()[static_cast<std::size_t>(index.row())];
+    const QString words = m_field->text().simplified();
     hide();
-    Q_EMIT chosen(conversation);
+    switch (row.kind) {
+    case SwitchRow::Kind::Conversation:
+        Q_EMIT chosen(row.row.id);
+        break;
+    case SwitchRow::Kind::Person:
+        Q_EMIT personChosen(row.row.title);
+        break;
+    case SwitchRow::Kind::Messages:
+        Q_EMIT messagesWanted(words);
+        break;
+    }
 }
 
 bool QuickSwitcher::pressKey(const QKeyEvent& event)

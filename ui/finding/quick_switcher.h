@@ -12,16 +12,15 @@ class QLineEdit;
 
 namespace tidemark {
 
-class ConversationListModel;
-class OpenConversation;
+class ChatSession;
 class SwitchDelegate;
 
-/// A field over the window that finds a conversation by its name. Arrows choose, Enter opens, Escape or a
-/// click outside closes.
+/// A field over the window that finds a conversation by its name, people with whom there is no chat yet, and
+/// messages. Arrows choose, Enter opens, Escape or a click outside closes.
 class QuickSwitcher : public QWidget {
     Q_OBJECT
 public:
-    QuickSwitcher(const OpenConversation& chat, const ConversationListModel& conversations, QWidget* parent);
+    QuickSwitcher(ChatSession& session, QWidget* parent);
 
     void setTheme(const Theme& theme);
     /// Shows the switcher over its parent, with an empty field.
@@ -29,6 +28,8 @@ public:
 
 Q_SIGNALS:
     void chosen(tidemark::ConversationId conversation);
+    void personChosen(const QString& name);
+    void messagesWanted(const QString& words);
     /// The switcher was shown or hidden. It covers the conversation, which matters for reading.
     void shownChanged();
 
@@ -47,8 +48,7 @@ private:
     void choose(const QModelIndex& index);
     bool pressKey(const QKeyEvent& event);
 
-    const OpenConversation& m_chat;
-    const ConversationListModel& m_conversations;
+    ChatSession& m_session;
     Theme m_theme;
     QuickSwitchModel m_model;
     QList<ConversationId> m_recent; ///< newest first

@@ -18,6 +18,21 @@ constexpr int switcherAvatar = metrics::bubbleAvatar;
 constexpr int rowPadding = 8;
 constexpr int badgeGap = 6;
 
+/// Paints, at the right end, what choosing the row does if it does not open a conversation; returns its
+/// width.
+int paintDeed(QPainter& painter, const QRect& area, const SwitchRow& row, const Theme& theme,
+              const QFont& base)
+{
+    if (row.kind != SwitchRow::Kind::Person) {
+        return 0;
+    }
+    const QString deed = SwitchDelegate::tr("New chat");
+    painter.setFont(base);
+    painter.setPen(theme.dim);
+    painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, deed);
+    return QFontMetrics(base).horizontalAdvance(deed) + badgeGap;
+}
+
 /// Paints the badges at the right end, and returns their width.
 int paintBadges(QPainter& painter, const QRect& area, const ConversationRow& row, const Theme& theme,
                 const QFont& base)
@@ -66,11 +81,16 @@ void SwitchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     QRect area = option.rect.adjusted(rowPadding, 0, -metrics::gap, 0);
     const QRect avatar(area.left(), area.center().y() - switcherAvatar / 2 + 1, switcherAvatar,
                        switcherAvatar);
-    paintAvatar(*painter, avatar, row.row,
-                row.row.isArchived ? m_theme.avatarQuiet : m_theme.avatar(row.row.hue), option.font,
-                pictureOf(m_theme, row.row.id, *painter, avatar));
+    if (row.kind == SwitchRow::Kind::Messages) {
+        paintGlyph(*painter, Glyph::Search, avatar, m_theme.dim);
+    } else {
+        paintAvatar(*painter, avatar, row.row,
+                    row.row.isArchived ? m_theme.avatarQuiet : m_theme.avatar(row.row.hue), option.font,
+                    pictureOf(m_theme, row.row.id, *painter, avatar));
+    }
     area.setLeft(avatar.right() + metrics::gap);
-    area.setRight(area.right() - paintBadges(*painter, area, row.row, m_theme, option.font));
+    area.setRight(area.right() - paintBadges(*painter, area, row.row, m_theme, option.font)
+                  - paintDeed(*painter, area, row, m_theme, option.font));
     const QFont font = row.row.isUnread ? semibold(option.font) : option.font;
     const int height = QFontMetrics(font).height();
     const QRect title(area.left(), area.center().y() - height / 2 + 1, area.width(), height);

@@ -25,8 +25,8 @@ MainWindow::MainWindow(ChatSession& session, QWidget* parent)
       m_panes(new WindowPanes(
           session, m_look.theme(),
           [this] { return m_dialogs.makeConversationMenu(m_session.chat().current()); }, this)),
-      m_switcher(new QuickSwitcher(session.chat(), session.conversations(), this)),
-      m_activity(session, *m_panes, *m_switcher), m_commands(session, *m_panes, m_dialogs, *m_switcher)
+      m_switcher(new QuickSwitcher(session, this)), m_activity(session, *m_panes, *m_switcher),
+      m_commands(session, *m_panes, m_dialogs, *m_switcher)
 {
     setCentralWidget(m_panes);
     setMinimumSize(360, 420);
@@ -113,6 +113,9 @@ void MainWindow::connectParts()
     connect(&m_dialogs, &WindowDialogs::conversationChosen, m_panes, &WindowPanes::open);
     connect(&m_dialogs, &WindowDialogs::messageChosen, m_panes, &WindowPanes::showMessage);
     connect(m_switcher, &QuickSwitcher::chosen, m_panes, &WindowPanes::open);
+    connect(m_switcher, &QuickSwitcher::personChosen, &m_session.memberships(), &Memberships::beginDirect);
+    connect(m_switcher, &QuickSwitcher::messagesWanted, this,
+            [this](const QString& words) { m_panes->side().beginSearch({}, words); });
     connect(m_switcher, &QuickSwitcher::shownChanged, &m_activity, &WindowActivity::noteConditions);
     connect(&m_commands, &WindowCommands::quitWanted, this, &MainWindow::quitWanted);
     connect(&m_look, &WindowLook::themeChanged, this, &MainWindow::showTheme);

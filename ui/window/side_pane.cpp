@@ -13,6 +13,7 @@
 #include "ui/conversations/folder_bar.h"
 #include "ui/conversations/invitation_entry.h"
 #include "ui/finding/found_elsewhere.h"
+#include "ui/finding/people_without_chat.h"
 #include "ui/finding/search_panel.h"
 #include "ui/look/metrics.h"
 #include "ui/look/painting.h"
@@ -29,8 +30,6 @@
 #include <QMenu>
 #include <QPainter>
 #include <QToolButton>
-
-#include <set>
 
 using namespace Qt::StringLiterals;
 
@@ -390,18 +389,9 @@ void SidePane::updateInvitations()
     m_invitations->setVisible(open > 0 && m_search->text().isEmpty() && !isSearching());
 }
 
-/// Offers the people whom this device has heard of and with whom there is no chat in the list.
 void SidePane::updateElsewhere()
 {
-    QList<User> people = m_session.roster().people();
-    std::set<UserId> known{m_session.account().user()};
-    for (const ConversationSummary* summary : m_session.conversations().summaries()) {
-        if (summary->kind == ConversationKind::Direct && isListed(*summary)) {
-            known.insert(summary->peer);
-        }
-    }
-    people.removeIf([&known](const User& user) { return known.contains(user.id); });
-    m_elsewhere->setContent(isSearching() ? QString() : m_search->text(), people);
+    m_elsewhere->setContent(isSearching() ? QString() : m_search->text(), peopleWithoutChat(m_session));
 }
 
 void SidePane::updateFeed()

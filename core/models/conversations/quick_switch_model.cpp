@@ -1,7 +1,12 @@
 #include "core/models/conversations/quick_switch_model.h"
 
+#include "core/models/words/identity.h"
+#include "core/models/words/isolated_text.h"
+
 #include <algorithm>
 #include <tuple>
+
+using namespace Qt::StringLiterals;
 
 namespace tidemark {
 
@@ -78,6 +83,7 @@ void QuickSwitchModel::begin(const std::vector<const ConversationSummary*>& all,
 
 void QuickSwitchModel::setTyped(const QString& typed)
 {
+    m_typed = typed.simplified();
     struct Scored {
         int score = 0;
         SwitchRow row;
@@ -98,7 +104,45 @@ void QuickSwitchModel::setTyped(const QString& typed)
             m_rows.push_back(std::move(one.row));
         }
     }
+    if (!m_typed.isEmpty()) {
+        addPeople();
+        addMessages();
+    }
     endResetModel();
+}
+
+void QuickSwitchModel::setPeople(const QList<User>& people)
+{
+    m_people = people;
+    setTyped(m_typed);
+}
+
+void QuickSwitchModel::addPeople()
+{
+    QStringList names;
+    names.reserve(m_people.size());
+    for (const User& user : m_people) {
+        names.append(QString::fromStdString(user.name));
+    }
+    for (const QString& name : bestNames(m_typed, names, maxPeople)) {
+        SwitchRow person;
+        person.kind = SwitchRow::Kind::Person;
+        person.row.title = name;
+        person.row.initials = initialsOf(name);
+        person.row.hue = hueOf(m_people[names.indexOf(name)].id.value);
+        person.row.spoken = tr("Start a chat with %1").arg(isolatedLine(name));
+        person.parts = fuzzyMatch(m_typed, name).value_or(FuzzyMatch()).parts;
+        m_rows.push_back(std::move(person));
+    }
+}
+
+void QuickSwitchModel::addMessages()
+{
+    SwitchRow messages;
+    messages.kind = SwitchRow::Kind::Messages;
+    messages.row.title = tr("Search messages for “%1”").arg(isolatedLine(m_typed));
+    messages.row.spoken = messages.row.title;
+    m_rows.push_back(std::move(messages));
 }
 
 } // namespace tidemark

@@ -202,6 +202,25 @@ std::optional<FuzzyMatch> fuzzyMatch(const QString& typed, const QString& name)
     return match;
 }
 
+QStringList bestNames(const QString& typed, const QStringList& names, qsizetype limit)
+{
+    std::vector<std::pair<int, QString>> found;
+    for (const QString& name : names) {
+        if (const auto match = fuzzyMatch(typed, name)) {
+            found.emplace_back(match->score, name);
+        }
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    QStringList best;
+    for (const auto& [score, name] : found) {
+        if (best.size() < limit) {
+            best.append(name);
+        }
+    }
+    return best;
+}
+
 bool hasAllWords(const QString& typed, const QString& text)
 {
     const QStringList words = wordsOf(typed);

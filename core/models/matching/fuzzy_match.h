@@ -2,6 +2,7 @@
 
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 
@@ -33,6 +34,9 @@ struct FuzzyMatch {
 /// anywhere, then as letters in this order ("rlc" in "Release crew"; not in scripts without spaces: Chinese,
 /// Japanese, Korean). Ignores case and diacritics. An empty `typed` matches everything with score 0.
 [[nodiscard]] std::optional<FuzzyMatch> fuzzyMatch(const QString& typed, const QString& name);
+
+/// Returns at most `limit` of the names that match, best first; equal ones keep their order.
+[[nodiscard]] QStringList bestNames(const QString& typed, const QStringList& names, qsizetype limit);
 
 /// Whether every word of `typed` occurs anywhere in `text`. Ignores case, diacritics and width.
 [[nodiscard]] bool hasAllWords(const QString& typed, const QString& text);

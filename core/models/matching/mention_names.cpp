@@ -2,6 +2,8 @@
 
 #include "core/models/matching/text_spans.h"
 
+#include <algorithm>
+
 namespace tidemark {
 
 namespace {
@@ -86,6 +88,14 @@ qsizetype MentionNames::lengthAt(QStringView rest) const
         }
     }
     return 0;
+}
+
+bool MentionNames::haveOneThatBegins(QStringView beginning) const
+{
+    const QString fold = mentionFold(beginning);
+    return QStringView(u"all").startsWith(beginning)
+           || std::any_of(m_folds.begin(), m_folds.end(),
+                          [&fold](const QString& name) { return name.startsWith(fold); });
 }
 
 } // namespace tidemark

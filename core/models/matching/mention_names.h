@@ -19,6 +19,8 @@ public:
     /// @, by the server's rule (MentionFinder): names may contain spaces, no ASCII word may continue after
     /// them, and only the first few ends and bytes are looked at. 0: no name.
     [[nodiscard]] qsizetype lengthAt(QStringView rest) const;
+    /// Whether a name, or "all", begins with `beginning`.
+    [[nodiscard]] bool haveOneThatBegins(QStringView beginning) const;
 
 private:
     QSet<QString> m_folds;

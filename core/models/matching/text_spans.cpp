@@ -104,6 +104,17 @@ QString hostText(const QUrl& url)
     return std::all_of(labels.begin(), labels.end(), isPlainLabel) ? host : url.host(QUrl::FullyEncoded);
 }
 
+/// Returns the letters, digits, "_" and "-" that follow the @ at `at`; empty if the first one is no letter.
+QStringView wordAfter(QStringView text, qsizetype at)
+{
+    qsizetype end = at + 1;
+    while (end < text.size() && (text[end].isLetterOrNumber() || text[end] == u'_' || text[end] == u'-')) {
+        ++end;
+    }
+    const QStringView word = text.sliced(at + 1, end - at - 1);
+    return !word.isEmpty() && word.front().isLetter() ? word : QStringView();
+}
+
 /// Makes a mention of `length` units from the @ at `start`. A link around the @ stays whole.
 void setMention(QList<TextSpan>& spans, int start, int length)
 {
@@ -137,6 +148,30 @@ void addMentions(QList<TextSpan>& spans, const QString& text, const MentionNames
             setMention(spans, static_cast<int>(at), static_cast<int>(length) + 1);
         }
     }
+}
+
+QString firstNameless(const QString& text, const MentionNames& names, qsizetype cursor)
+{
+    if (!text.contains(u'@')) {
+        return {};
+    }
+    const QList<TextSpan> links = spansOf(text);
+    for (qsizetype at = text.indexOf(u'@'); at >= 0; at = text.indexOf(u'@', at + 1)) {
+        const bool isInLink = std::any_of(links.begin(), links.end(), [at](const TextSpan& link) {
+            return link.start <= at && at < link.start + link.length;
+        });
+        const QStringView word = wordAfter(text, at);
+        if (isInLink || word.isEmpty() || (at > 0 && isWordUnit(text[at - 1]))
+            || names.lengthAt(QStringView(text).sliced(at + 1)) > 0) {
+            continue;
+        }
+        const qsizetype end = at + 1 + word.size();
+        const bool isBeingWritten = at < cursor && cursor <= end;
+        if (!isBeingWritten || !names.haveOneThatBegins(word)) {
+            return text.sliced(at, end - at);
+        }
+    }
+    return {};
 }
 
 void markOwnMentions(QList<TextSpan>& spans, const QString& text, const QString& name)

@@ -32,6 +32,11 @@ struct TextSpan {
 /// is not a mention, because the server counts it for no user. An @ inside a link stays a part of the link.
 void addMentions(QList<TextSpan>& spans, const QString& text, const MentionNames& names);
 
+/// Returns the first "@word" of `text` that stands for nobody. Neither a mention of one of `names` is meant,
+/// nor the beginning of one that is being written at `cursor`, nor a part of a link or an address. Empty if
+/// there is none.
+[[nodiscard]] QString firstNameless(const QString& text, const MentionNames& names, qsizetype cursor);
+
 /// Turns mentions of `name` (as mentionFold() compares names) and of all members into own mentions.
 void markOwnMentions(QList<TextSpan>& spans, const QString& text, const QString& name);
 

@@ -530,6 +530,30 @@ private Q_SLOTS:
         QCOMPARE(fixture.offered().first(), u"member 1002"_s);
     }
 
+    void aNameOfNobodyIsSaidBeforeSending()
+    {
+        People fixture;
+        fixture.receivePage(1, 200);
+        const auto remark = [&fixture] {
+            for (const QLabel* label : fixture.chat->findChildren<QLabel*>()) {
+                if (label->isVisible() && label->text().contains(u"No member is named"_s)) {
+                    return label->text();
+                }
+            }
+            return QString();
+        };
+        fixture.field->setFocus();
+        fixture.write(u"@zack hello"_s);
+        QVERIFY2(remark().isEmpty(), "the members are not all known");
+        fixture.receivePage(201, 400);
+        fixture.receivePage(401, 450);
+        QVERIFY2(remark().contains(u"“zack”"_s), qPrintable(remark()));
+        fixture.field->clear();
+        QVERIFY(remark().isEmpty());
+        fixture.write(u"@member 1440 hello"_s);
+        QVERIFY2(remark().isEmpty(), qPrintable(remark()));
+    }
+
     void moreOfManyMembersComeAsTheyAreScrolledTo()
     {
         People fixture;

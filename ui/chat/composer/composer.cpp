@@ -36,8 +36,8 @@ Composer::Composer(QWidget* parent)
       m_scheduled(new QToolButton(this)), m_send(new QToolButton(this)), m_editLine(new QWidget(this)),
       m_replyPicture(new ReplyPicture(m_theme, m_editLine)), m_editBar(new QWidget(m_editLine)),
       m_editLabel(plainLabel({}, m_editLine)), m_quote(plainLabel({}, m_editLine)),
-      m_notice(plainLabel({}, this)), m_wait(plainLabel({}, this)), m_room(plainLabel({}, this)),
-      m_row(new QHBoxLayout), m_editCancel(new QToolButton(m_editLine))
+      m_notice(plainLabel({}, this)), m_remark(plainLabel({}, this)), m_wait(plainLabel({}, this)),
+      m_room(plainLabel({}, this)), m_row(new QHBoxLayout), m_editCancel(new QToolButton(m_editLine))
 {
     m_send->setAccessibleName(tr("Send"));
     m_send->setFixedSize(metrics::composerLine, metrics::composerLine);
@@ -74,6 +74,10 @@ Composer::Composer(QWidget* parent)
     m_notice->setProperty("role", u"error"_s);
     m_notice->setContentsMargins(4, 0, 0, 6);
     m_notice->hide();
+    m_remark->setWordWrap(true);
+    m_remark->setProperty("role", u"dim"_s);
+    m_remark->setContentsMargins(4, 0, 0, 6);
+    m_remark->hide();
     m_wait->setWordWrap(true);
     m_wait->setProperty("role", u"dim"_s);
     m_wait->setContentsMargins(4, 0, 0, 6);
@@ -99,6 +103,7 @@ Composer::Composer(QWidget* parent)
     column->setSpacing(0);
     column->addWidget(m_editLine);
     column->addWidget(m_notice);
+    column->addWidget(m_remark);
     column->addWidget(m_wait);
     column->addWidget(m_room);
     column->addLayout(m_row);
@@ -311,6 +316,12 @@ void Composer::setNotice(const QString& words)
 {
     m_notice->setText(words);
     m_notice->setVisible(!words.isEmpty());
+}
+
+void Composer::setRemark(const QString& words)
+{
+    m_remark->setText(words);
+    m_remark->setVisible(!words.isEmpty());
 }
 
 void Composer::updateEditLine()

@@ -62,6 +62,8 @@ public:
     void type(QKeyEvent* event);
     /// Puts the text of the user's own message into the field. The current draft returns after the edit.
     void beginEdit(Seq target, const QString& text);
+    /// Shows something worth knowing about the text, which can be sent all the same; empty: nothing.
+    void setRemark(const QString& words);
     /// Shows how many seconds the server asks the user to wait; 0: no wait.
     void setWait(int seconds);
     [[nodiscard]] QString text() const;
@@ -124,8 +126,9 @@ private:
     QLabel* m_editLabel;
     QLabel* m_quote;
     QLabel* m_notice; ///< the reason why the text cannot be sent
-    QLabel* m_wait;   ///< the time until messages can be sent again
-    QLabel* m_room;   ///< the used part of the allowed size; shown near the limit
+    QLabel* m_remark;
+    QLabel* m_wait; ///< the time until messages can be sent again
+    QLabel* m_room; ///< the used part of the allowed size; shown near the limit
     QHBoxLayout* m_row;
     QToolButton* m_editCancel;
     Seq m_editing;
