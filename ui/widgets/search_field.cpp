@@ -5,6 +5,7 @@
 #include <QAction>
 #include <QPainter>
 #include <QStyle>
+#include <QToolButton>
 
 namespace tidemark {
 
@@ -24,6 +25,9 @@ SearchField::SearchField(const QString& words, QWidget* parent)
     setAccessibleName(words);
     m_clear->setText(tr("Clear"));
     m_clear->setVisible(false);
+    if (auto* button = findChild<QToolButton*>()) {
+        button->setAccessibleName(m_clear->text());
+    }
     connect(m_clear, &QAction::triggered, this, &QLineEdit::clear);
     connect(this, &QLineEdit::textChanged, m_clear,
             [this](const QString& text) { m_clear->setVisible(!text.isEmpty()); });

@@ -213,7 +213,7 @@ private Q_SLOTS:
         done.error = protocol::ErrorCode::NotAllowed;
         fixture.session.commands().take(done);
         QCOMPARE(refused.size(), 1);
-        QCOMPARE(refused.front()[0].toString(), u"Zoe was not removed"_s);
+        QCOMPARE(refused.front()[0].toString(), u"Could not remove Zoe"_s);
         QCOMPARE(refused.front()[1].toString(), u"You are not allowed to do this here."_s);
     }
 };
