@@ -542,12 +542,17 @@ void SimDevice::sendAll(const Effects& effects)
             heartbeat->marks.reset();
         }
         leaveOutCompared(envelope.frame, m_plan.defect);
-        if (std::holds_alternative<protocol::SetAvatar>(envelope.frame)) {
-            m_avatarRequests.insert(envelope.request);
-        }
-        if (auto* send = std::get_if<protocol::Send>(&envelope.frame);
-            send != nullptr && m_plan.defect == Defect::DraftNotCleared) {
-            send->draftVersion.reset();
+        if (auto* send = std::get_if<protocol::Send>(&envelope.frame)) {
+            const auto* message = std::get_if<content::Message>(&send->content);
+            if (m_files && message != nullptr && !message->attachments.empty()) {
+                if (!m_files->areReady(send->uuid)) {
+                    throw Violation(label() + ": a message was sent before the server had its files");
+                }
+                m_sendsOfFiles[envelope.request] = send->uuid;
+            }
+            if (m_plan.defect == Defect::DraftNotCleared) {
+                send->draftVersion.reset();
+            }
         }
         if (m_connection.isValid()) {
             m_network.sendToServer(m_connection, wire::encode(envelope));
@@ -562,10 +567,13 @@ void SimDevice::arrive(const std::string& bytes)
         throw Violation("the server sent a frame that does not decode: " + envelope.error().detail);
     }
     const auto* error = std::get_if<protocol::Error>(&envelope->frame);
-    // The file of a picture may be gone when the user chooses it.
-    if (error != nullptr && error->code == protocol::ErrorCode::BlobMissing && m_plan.hasNoFaults
-        && !m_avatarRequests.contains(envelope->request)) {
-        throw Violation(label() + ": a message was sent before the server had its files");
+    if (error != nullptr && error->code == protocol::ErrorCode::BlobMissing && m_files) {
+        // The server may have let a file go that was only there for an earlier message: it has to be sent
+        // again.
+        const auto send = m_sendsOfFiles.find(envelope->request);
+        if (send != m_sendsOfFiles.end()) {
+            m_files->noteLost(send->second);
+        }
     }
     if (auto* ack = std::get_if<protocol::HeartbeatAck>(&envelope->frame);
         ack != nullptr && m_plan.defect == Defect::HeartbeatBlind) {

@@ -197,7 +197,7 @@ private:
     int m_mismatches = 0;
     CommandId m_lastCommand;
     std::map<CommandId, AvatarOwner> m_avatarCommands; ///< without an answer
-    std::set<RequestId> m_avatarRequests;              ///< that were ever sent
+    std::map<RequestId, MessageUuid> m_sendsOfFiles;   ///< the messages with files that were ever sent
     bool m_calm = false;
     std::optional<CommitSide> m_stopAt;
     std::optional<Milliseconds> m_ahead;

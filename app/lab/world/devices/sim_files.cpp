@@ -94,6 +94,7 @@ void SimFiles::die()
     m_online.reset();
     m_pending.clear();
     m_wanted.clear();
+    m_ready.clear();
     m_jobs = 0;
     close();
 }
@@ -222,6 +223,7 @@ void SimFiles::carryOut(const transfer::Effects& effects)
         }
     }
     for (const MessageUuid uuid : effects.ready) {
+        m_ready.insert(uuid);
         later(Milliseconds(5), [this, uuid] { m_tell(input::FilesReady{uuid}); });
     }
     for (const transfer::FailedFile& failed : effects.failed) {

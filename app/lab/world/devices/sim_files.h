@@ -37,6 +37,11 @@ public:
     /// A step of the engine is committed.
     void follow(const Engine& engine, const Effects& effects);
 
+    /// The transfer has said that the server has the files of this message, and noteLost() has not taken it
+    /// back.
+    [[nodiscard]] bool areReady(MessageUuid message) const { return m_ready.contains(message); }
+    void noteLost(MessageUuid message) { m_ready.erase(message); }
+
     [[nodiscard]] bool isQuiet() const { return m_wanted.empty() && m_jobs == 0; }
     /// Call when everything is quiet: nothing is left of what was sent, and what is held is right.
     void check(const std::string& label) const;
@@ -67,6 +72,7 @@ private:
     int m_jobs = 0;
     std::map<MessageUuid, std::vector<BlobHash>> m_pending;
     std::set<FileKey> m_wanted; ///< fetches without an end
+    std::set<MessageUuid> m_ready;
     // The disk.
     std::map<Outgoing, std::string> m_outgoing;
     std::map<BlobHash, std::string> m_partial;
