@@ -13,6 +13,7 @@
 #include "ui/platform/session_lock.h"
 #include "ui/widgets/message_box.h"
 #include "ui/window/client_link.h"
+#include "ui/window/pause_menu.h"
 #include "ui/window/state_report.h"
 #include "ui/window/window_front.h"
 

@@ -24,6 +24,7 @@ class DesktopNotifier;
 class LauncherNumber;
 class NotificationService;
 class SessionLock;
+class PauseMenu;
 class TrayIcon;
 
 /// One run of the program. It connects client, session and window, restores the window's place, and ends only
@@ -88,6 +89,7 @@ private:
     std::unique_ptr<SessionLock> m_lock; ///< created after the window
     std::unique_ptr<NotificationService> m_service;
     std::unique_ptr<DesktopNotifier> m_notifier;
+    std::unique_ptr<PauseMenu> m_pauseMenu;     ///< created with the tray
     std::unique_ptr<TrayIcon> m_tray;           ///< created after the window
     std::unique_ptr<LauncherNumber> m_launcher; ///< created after the window
     QTimer m_keepTimer;                         ///< stores the window's place a moment after a change

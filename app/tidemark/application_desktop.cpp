@@ -5,6 +5,7 @@
 #include "ui/notifications/notification_service.h"
 #include "ui/notifications/tray_icon.h"
 #include "ui/platform/launcher_number.h"
+#include "ui/window/pause_menu.h"
 #include "ui/window/window_front.h"
 #include "ui/window/window_panes.h"
 
@@ -39,6 +40,8 @@ void Application::joinDesktop()
         return;
     }
     m_tray = std::make_unique<TrayIcon>();
+    m_pauseMenu = std::make_unique<PauseMenu>(m_session.preferences());
+    m_tray->addMenu(*m_pauseMenu);
     m_launcher = std::make_unique<LauncherNumber>(sessionBus());
     connect(m_tray.get(), &TrayIcon::openWanted, this, [this] { bringToFront(m_window); });
     connect(m_tray.get(), &TrayIcon::toggleWanted, this, &Application::toggleWindow);

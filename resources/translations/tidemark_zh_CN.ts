@@ -1988,6 +1988,18 @@ Find some with the pencil above.</source>
         <source>Move the pinned conversation down</source>
         <translation>下移置顶会话</translation>
     </message>
+    <message>
+        <source>Larger text</source>
+        <translation>放大文字</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>缩小文字</translation>
+    </message>
+    <message>
+        <source>Text in the desktop’s size</source>
+        <translation>恢复为桌面的文字大小</translation>
+    </message>
 </context>
 <context>
     <name>StorageText</name>
@@ -4538,6 +4550,30 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>The server did not answer, so the password may have changed already. Try again when you are connected; if the old password is wrong then, the new one is valid.</source>
         <translation>没有收到回应：密码可能已经更改。请在恢复连接后重试；如果那时旧密码不正确，则新密码已生效。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::PauseMenu</name>
+    <message>
+        <source>Resume notifications</source>
+        <translation>恢复通知</translation>
+    </message>
+    <message>
+        <source>For 1 hour</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>Until tomorrow</source>
+        <translation>直到明天</translation>
+    </message>
+    <message>
+        <source>Notifications paused %1</source>
+        <comment>until a time</comment>
+        <translation>通知已暂停，%1</translation>
+    </message>
+    <message>
+        <source>Pause notifications</source>
+        <translation>暂停通知</translation>
     </message>
 </context>
 <context>

@@ -12,10 +12,13 @@ namespace tidemark {
 DesktopNotifier::DesktopNotifier(ChatSession& session, NotificationService& service,
                                  std::function<Instant()> clock)
     : m_session(session), m_service(service),
-      m_clock(clock ? std::move(clock) : [] { return Clock().now(); }), m_presence(this), m_timer(this)
+      m_clock(clock ? std::move(clock) : [] { return Clock().now(); }), m_presence(this), m_timer(this),
+      m_pause(this)
 {
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &DesktopNotifier::decide);
+    m_pause.setSingleShot(true);
+    connect(&m_pause, &QTimer::timeout, this, &DesktopNotifier::decide);
     connect(&m_session.chat().reading(), &ReadingWatch::useNoted, this, &DesktopNotifier::noteUse);
     connect(&m_session.chat(), &OpenConversation::currentChanged, this, &DesktopNotifier::decide);
     connect(&m_session.preferences(), &Preferences::changed, this, &DesktopNotifier::decide);
@@ -103,7 +106,7 @@ void DesktopNotifier::takeScheduledSent(ConversationId conversation, const Messa
     const auto item = m_session.scheduled().find(uuid);
     const ConversationSummary* summary = m_session.conversations().summary(conversation);
     const DesktopChoices& choices = m_session.preferences().desktop();
-    if (m_hasEnded || !item || summary == nullptr || !isWithOneself(*summary) || m_service.isInhibited()
+    if (m_hasEnded || !item || summary == nullptr || !isWithOneself(*summary) || isHeldBack()
         || !m_service.isKnown() || choices.rules.about == NotificationRules::About::Nothing) {
         return;
     }
@@ -132,7 +135,7 @@ void DesktopNotifier::decide()
     NotificationRules rules = m_session.preferences().desktop().rules;
     rules.waitsForOtherDevice = m_session.account().settings().quietWhileActive;
     m_plan.setRules(rules);
-    m_plan.setInhibited(m_service.isInhibited());
+    m_plan.setInhibited(isHeldBack());
     m_plan.setActiveElsewhere(m_isActiveElsewhere);
     m_plan.setActiveHere(m_presence.isActive());
     m_plan.setLookedAt(m_session.chat().reading().isInUse() ? m_session.chat().current() : ConversationId());
@@ -144,6 +147,29 @@ void DesktopNotifier::decide()
         m_timer.start(std::max(*at - now, Milliseconds(0)));
     } else {
         m_timer.stop();
+    }
+    watchPause();
+}
+
+bool DesktopNotifier::isHeldBack() const
+{
+    return m_service.isInhibited() || m_session.preferences().desktop().isPausedAt(Clock().wall());
+}
+
+/// Ends the user's pause when its time is over.
+void DesktopNotifier::watchPause()
+{
+    constexpr std::int64_t step = 60000; // milliseconds; a timer stands still while the computer sleeps
+    const std::int64_t left = m_session.preferences().desktop().pausedUntil.value - Clock().wall().value;
+    if (m_session.preferences().desktop().isPausedAt(Clock().wall())) {
+        m_pause.start(static_cast<int>(std::min(left, step)));
+        return;
+    }
+    m_pause.stop();
+    if (m_session.preferences().desktop().pausedUntil.value != 0) {
+        DesktopChoices choices = m_session.preferences().desktop();
+        choices.pausedUntil = {};
+        m_session.preferences().chooseDesktop(choices);
     }
 }
 

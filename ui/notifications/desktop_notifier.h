@@ -49,6 +49,8 @@ Q_SIGNALS:
 
 private:
     void connectService();
+    [[nodiscard]] bool isHeldBack() const;
+    void watchPause();
     void noteUse(bool isInUse);
     void decide();
     void carryOut(const NotificationOrder& order);
@@ -61,6 +63,7 @@ private:
     NotificationPlan m_plan;
     Presence m_presence;
     QTimer m_timer;
+    QTimer m_pause;                           ///< runs while the user has paused notifications
     std::map<ConversationId, Seq> m_notified; ///< the newest message shown in each notification
     ConversationId m_last;                    ///< the conversation shown last
     bool m_wasInUse = false;                  ///< the window was in use at the last note

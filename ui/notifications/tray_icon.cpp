@@ -96,6 +96,11 @@ void TrayIcon::show(const ShownTotal& total)
     m_icon.setToolTip(words); // lint-allow: plain-tip (only a number, no text of others)
 }
 
+void TrayIcon::addMenu(QMenu& menu)
+{
+    m_menu.insertMenu(m_menu.actions().at(1), &menu);
+}
+
 void TrayIcon::showNotice(const QString& title, const QString& words)
 {
     m_icon.showMessage(title, words, m_plain); // lint-allow: plain-message (no service reads markup in it)

@@ -18,6 +18,8 @@ public:
     /// Returns whether there is a tray, by which the user can reach the program without a window.
     [[nodiscard]] bool isSeen() const { return QSystemTrayIcon::isSystemTrayAvailable(); }
     void show(const ShownTotal& total);
+    /// Adds a menu, which must outlive the icon, below the action that opens the window.
+    void addMenu(QMenu& menu);
     /// Shows a message beside the icon; only for desktops without a notification service, which could read
     /// markup in it.
     void showNotice(const QString& title, const QString& words);

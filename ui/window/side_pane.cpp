@@ -22,6 +22,7 @@
 #include "ui/widgets/menu_button.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/search_field.h"
+#include "ui/window/pause_menu.h"
 
 #include <QAction>
 #include <QApplication>
@@ -215,6 +216,7 @@ void SidePane::addAccountMenu()
     // The window handles the shortcut; the menu only shows it.
     menu->addAction(tr("Mark everything as read") + u'\t' + keysOf(KeyCommand::MarkAllRead), this,
                     &SidePane::markAllReadWanted);
+    menu->addMenu(new PauseMenu(m_session.preferences(), menu));
     menu->addSeparator();
     menu->addAction(tr("Settings…") + u'\t' + keysOf(KeyCommand::ShowSettings), this,
                     &SidePane::settingsWanted);

@@ -108,6 +108,13 @@ void WindowCommands::perform(KeyCommand command)
     case KeyCommand::NewConversation:
         m_dialogs.memberships().askNewDirect();
         return;
+    case KeyCommand::LargerText:
+    case KeyCommand::SmallerText:
+        m_session.preferences().stepTextSize(command == KeyCommand::LargerText ? 1 : -1);
+        return;
+    case KeyCommand::UsualText:
+        m_session.preferences().chooseTextSize(usualTextSize);
+        return;
     case KeyCommand::Help:
         m_dialogs.showHelp();
         return;

@@ -6,6 +6,7 @@
 #include "ui/notifications/notification_service.h"
 #include "ui/notifications/notification_text.h"
 #include "ui/platform/launcher_number.h"
+#include "ui/window/pause_menu.h"
 
 #include <QDBusContext>
 #include <QDBusMessage>
@@ -106,8 +107,15 @@ private:
 
 /// A notifier with one message to notify.
 struct Told : test::RecordedSession {
-    explicit Told(NotificationService& service) : notifier(session, service, [this] { return now; })
+    /// `pause`: milliseconds for which the user has paused notifications; 0: not.
+    explicit Told(NotificationService& service, qint64 pause = 0)
+        : notifier(session, service, [this] { return now; })
     {
+        if (pause > 0) {
+            DesktopChoices choices;
+            choices.pausedUntil = UnixMs{QDateTime::currentMSecsSinceEpoch() + pause};
+            session.preferences().chooseDesktop(choices);
+        }
         ConversationSummary summary = test::summaryOf(8, "Release crew");
         notifier.takeConversations({summary});
         notifier.takeCaughtUp();
@@ -271,6 +279,52 @@ private Q_SLOTS:
         QTRY_VERIFY(m_service->isInhibited());
         m_fake->inhibit(false);
         QTRY_VERIFY(!m_service->isInhibited());
+    }
+
+    void theUsersPauseIsKeptAndEndsByItself()
+    {
+        NotificationService service(m_bus->connection(u"paused"_s));
+        QTRY_VERIFY(service.isKnown());
+        Told paused(service, 3600 * 1000);
+        awaitAnswers();
+        QCOMPARE(m_fake->asked, 0);
+        DesktopChoices choices = paused.session.preferences().desktop();
+        choices.pausedUntil = UnixMs{QDateTime::currentMSecsSinceEpoch() + 1};
+        paused.session.preferences().chooseDesktop(choices);
+        QTRY_COMPARE(m_fake->asked, 1);
+        QCOMPARE(paused.session.preferences().desktop().pausedUntil, UnixMs());
+    }
+
+    void theMenuPausesAndResumes()
+    {
+        test::RecordedSession recorded;
+        Preferences& preferences = recorded.session.preferences();
+        PauseMenu menu(preferences);
+        const auto trigger = [&menu](const QString& words) {
+            for (QAction* action : menu.actions()) {
+                if (action->text() == words && action->isVisible()) {
+                    action->trigger();
+                    return true;
+                }
+            }
+            return false;
+        };
+        QVERIFY2(!trigger(u"Resume notifications"_s), "nothing is paused");
+        QVERIFY(trigger(u"For 1 hour"_s));
+        const UnixMs now{QDateTime::currentMSecsSinceEpoch()};
+        QVERIFY(preferences.desktop().isPausedAt(now));
+        QVERIFY(!preferences.desktop().isPausedAt(UnixMs{now.value + 3600 * 1000}));
+        QVERIFY2(menu.title().contains(u"until"_s), qPrintable(menu.title()));
+        QVERIFY(trigger(u"Until tomorrow"_s));
+        QVERIFY(preferences.desktop().isPausedAt(now));
+        QVERIFY(trigger(u"Resume notifications"_s));
+        QVERIFY(!preferences.desktop().isPausedAt(now));
+        const QDateTime evening(QDate(2026, 12, 31), QTime(23, 30));
+        QCOMPARE(PauseMenu::tomorrow(evening), QDateTime(QDate(2027, 1, 1), QTime(8, 0)));
+        // A pause of years comes from a clock that was wrong.
+        DesktopChoices choices;
+        choices.take(u"notify-paused-until"_s, QString::number(now.value + std::int64_t{90'000'000'000}));
+        QVERIFY(!choices.isPausedAt(now));
     }
 
     void quietAtTheStartIsNoticed()

@@ -20,6 +20,7 @@ const QString reactionsKey = u"notify-reactions"_s;
 const QString previewKey = u"notify-preview"_s;
 const QString soundKey = u"notify-sound"_s;
 const QString trayKey = u"stay-in-tray"_s;
+const QString pauseKey = u"notify-paused-until"_s;
 
 template <typename Choice>
 Choice choiceOf(const std::array<QLatin1StringView, 3>& words, const QString& value, Choice otherwise)
@@ -39,9 +40,15 @@ bool isOn(const QString& value, bool otherwise)
 
 } // namespace
 
+bool DesktopChoices::isPausedAt(UnixMs now) const
+{
+    constexpr std::int64_t longest = std::int64_t{48} * 60 * 60 * 1000; // milliseconds
+    return pausedUntil.value > now.value && pausedUntil.value - now.value <= longest;
+}
+
 QStringList DesktopChoices::keys()
 {
-    return {aboutKey, reactionsKey, previewKey, soundKey, trayKey};
+    return {aboutKey, reactionsKey, previewKey, soundKey, trayKey, pauseKey};
 }
 
 void DesktopChoices::take(const QString& key, const QString& value)
@@ -56,6 +63,8 @@ void DesktopChoices::take(const QString& key, const QString& value)
         hasSound = isOn(value, hasSound);
     } else if (key == trayKey) {
         staysInTray = isOn(value, staysInTray);
+    } else if (key == pauseKey) {
+        pausedUntil = UnixMs{value.toLongLong()};
     }
 }
 
@@ -72,6 +81,9 @@ QString DesktopChoices::valueOf(const QString& key) const
     }
     if (key == soundKey) {
         return onOrOff(hasSound);
+    }
+    if (key == pauseKey) {
+        return QString::number(pausedUntil.value);
     }
     return key == trayKey ? onOrOff(staysInTray) : QString();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/domain/ids.h"
 #include "core/models/notifications/notification_plan.h"
 
 #include <QString>
@@ -16,6 +17,10 @@ struct DesktopChoices {
     NotificationPreview preview = NotificationPreview::Text;
     bool hasSound = false;
     bool staysInTray = false; ///< the program keeps running when its window is closed
+    UnixMs pausedUntil;       ///< by this computer's clock; 0: the user has not paused notifications
+
+    /// A pause that lasts longer than any on offer comes from a clock that was wrong, and does not count.
+    [[nodiscard]] bool isPausedAt(UnixMs now) const;
 
     /// Returns the profile's keys for these choices.
     [[nodiscard]] static QStringList keys();

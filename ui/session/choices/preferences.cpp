@@ -53,6 +53,15 @@ void Preferences::chooseTextSize(int percent)
     keep(textSizeKey, QString::number(percent));
 }
 
+void Preferences::stepTextSize(int step)
+{
+    const auto* now = std::find(textSizes.begin(), textSizes.end(), m_textSize);
+    const auto place = (now - textSizes.begin()) + step;
+    if (place >= 0 && place < std::ssize(textSizes)) {
+        chooseTextSize(textSizes.at(static_cast<std::size_t>(place)));
+    }
+}
+
 void Preferences::chooseSendKey(SendKey key)
 {
     m_sendKey = key;

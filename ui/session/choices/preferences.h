@@ -58,6 +58,8 @@ public:
     void setLanguage(Language language) { m_language = language; }
     void chooseLanguage(Language language);
     void chooseTextSize(int percent);
+    /// Chooses the next larger size, or with `step` -1 the next smaller one, if there is one.
+    void stepTextSize(int step);
     void chooseSendKey(SendKey key);
     void chooseShowsTyping(bool shows);
     void chooseKeepsHistory(bool keeps);

@@ -68,6 +68,9 @@ enum class KeyCommand : quint8 {
     ShowInfo,
     ShowSettings,
     NewConversation,
+    LargerText,
+    SmallerText,
+    UsualText,
     Help,
     Quit,
 };
