@@ -82,7 +82,8 @@ void SwitchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     const QRect avatar(area.left(), area.center().y() - switcherAvatar / 2 + 1, switcherAvatar,
                        switcherAvatar);
     if (row.kind == SwitchRow::Kind::Messages) {
-        paintGlyph(*painter, Glyph::Search, avatar, m_theme.dim);
+        constexpr int inset = 5;
+        paintGlyph(*painter, Glyph::Search, avatar.adjusted(inset, inset, -inset, -inset), m_theme.dim);
     } else {
         paintAvatar(*painter, avatar, row.row,
                     row.row.isArchived ? m_theme.avatarQuiet : m_theme.avatar(row.row.hue), option.font,

@@ -31,6 +31,12 @@ QPushButton:hover { background: @line; }
 QPushButton:focus { border: 1px solid @accent; }
 QPushButton:default { background: @accent; color: @on-accent; }
 QPushButton:default:focus { border: 1px solid @text; }
+QPushButton[role="safe"]:default { background: @hover; color: @text; }
+QPushButton[role="safe"]:default:hover { background: @line; }
+QPushButton[role="safe"]:default:focus { border: 1px solid @accent; }
+QPushButton[role="deed"] { background: @accent; color: @on-accent; }
+QPushButton[role="danger"] { background: @error; color: @background; }
+QPushButton[role="deed"]:focus, QPushButton[role="danger"]:focus { border: 1px solid @text; }
 QPushButton:disabled { background: @hover; color: @dim; }
 
 QToolButton { background: transparent; color: @text; border: 1px solid transparent; border-radius: 8px; padding: 5px; }

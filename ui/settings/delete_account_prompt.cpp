@@ -27,10 +27,12 @@ DeleteAccountPrompt::DeleteAccountPrompt(ChatSession& session, QWidget* parent)
     m_password->setEchoMode(QLineEdit::Password);
     QPushButton* accept = addButtons(tr("Delete account"), [this] { submit(); });
     accept->setObjectName(u"delete"_s);
+    accept->setProperty("role", u"danger"_s);
     accept->setDefault(false);
     accept->setAutoDefault(false);
     for (QAbstractButton* button : findChild<QDialogButtonBox*>()->buttons()) {
         if (auto* other = qobject_cast<QPushButton*>(button); other != nullptr && other != accept) {
+            other->setProperty("role", u"safe"_s);
             other->setDefault(true); // so that Enter deletes nothing
         }
     }

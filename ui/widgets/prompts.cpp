@@ -179,8 +179,10 @@ Question::Question(const Words& words, QWidget* parent)
     : MessageBox(words.question, words.explanation, Cancel, parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    const QPushButton* doIt = addButton(words.button, AcceptRole);
+    QPushButton* doIt = addButton(words.button, AcceptRole);
+    doIt->setProperty("role", words.isLoss ? u"danger"_s : u"deed"_s);
     setDefaultButton(Cancel);
+    button(Cancel)->setProperty("role", u"safe"_s);
     connect(doIt, &QPushButton::clicked, this, &Question::confirmed);
 }
 

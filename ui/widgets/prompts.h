@@ -118,6 +118,7 @@ public:
         QString question;
         QString explanation;
         QString button;
+        bool isLoss = true; ///< something is lost: the button has the colour of errors
     };
     explicit Question(const Words& words, QWidget* parent = nullptr);
 

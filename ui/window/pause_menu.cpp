@@ -26,8 +26,9 @@ void PauseMenu::showState()
 {
     const UnixMs until = m_preferences.desktop().pausedUntil;
     const bool isPaused = m_preferences.desktop().isPausedAt(UnixMs{QDateTime::currentMSecsSinceEpoch()});
-    setTitle(isPaused ? tr("Notifications paused %1", "until a time").arg(untilMoment(until, QDate::currentDate()))
-                      : tr("Pause notifications"));
+    setTitle(isPaused
+                 ? tr("Notifications paused %1", "until a time").arg(untilMoment(until, QDate::currentDate()))
+                 : tr("Pause notifications"));
     m_resume->setVisible(isPaused);
 }
 

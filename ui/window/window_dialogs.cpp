@@ -165,7 +165,7 @@ void WindowDialogs::askMarkAllRead()
                     : tr("Mark at least %Ln messages in %1 as read?", nullptr, messages))
              .arg(conversations),
          tr("Muted and archived conversations are marked too. You can undo this for a few seconds."),
-         tr("Mark as read")},
+         tr("Mark as read"), false},
         &m_window);
     connect(question, &Question::confirmed, &m_session.marks(), &ReadMarks::markAllRead);
     question->open();

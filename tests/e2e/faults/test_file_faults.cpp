@@ -118,7 +118,7 @@ void TestFileFaults::p20TheServersDiskIsFull()
     m_serverFaults->setFullFileCall(FileCall(call));
     const CliResult refused = send(u"refused"_s, file);
     QVERIFY2(refused.status == 1, qPrintable(refused.description()));
-    QVERIFY2(refused.forPeople.contains(u"The server has no room"_s), qPrintable(refused.description()));
+    QVERIFY2(refused.forPeople.contains(u"storage is full"_s), qPrintable(refused.description()));
     QVERIFY(m_serverFaults->fullFileCalls() > before);
     m_serverFaults->clear();
     QCOMPARE(faultOfWay(u"accepted"_s, file), QString());
