@@ -3,7 +3,9 @@
 #include "tests/main/suite.h"
 #include "tests/support/virtual_display.h"
 
+#include <QDirIterator>
 #include <QJsonArray>
+#include <QSettings>
 #include <QTest>
 
 #include <memory>
@@ -209,6 +211,29 @@ private Q_SLOTS:
         QCOMPARE(m_bob->unread(m_group), 0);
     }
 
+    void afterAKillTheWindowIsAsItWas()
+    {
+        const qint64 open = m_phone->state()[u"open"].toInteger();
+        QVERIFY(open != 0 && open != m_group);
+        const QString file = keptFile(u"bob-phone"_s);
+        const auto kept = [&file](const QString& key) {
+            return QSettings(file, QSettings::IniFormat).value(key);
+        };
+        const QVariant before = kept(u"placement"_s);
+        constexpr QSize chosen(660, 480);
+        m_phone->resize(chosen);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            kept(u"placement"_s) != before && kept(u"conversation"_s).toLongLong() == open, timeoutMs);
+        m_phone.reset(); // kill -9
+        m_phone = std::make_unique<WindowProcess>(
+            m_display,
+            WindowProcess::Options{
+                m_stage.folder(), m_stage.server().url(), u"bob"_s, u"phone"_s, QSize(), {0, 480}});
+        QVERIFY(m_phone->waitUntilShown());
+        QTRY_COMPARE_WITH_TIMEOUT(m_phone->state()[u"open"].toInteger(), open, timeoutMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_phone->size(), chosen, timeoutMs);
+    }
+
     void theyEndByThemselvesAndAgree()
     {
         QCOMPARE(m_ann->close(), 0);
@@ -238,6 +263,18 @@ private:
         window.activate();
         window.type(text);
         window.press(u"Return"_s);
+    }
+
+    /// Returns the file in which a profile keeps its window's place.
+    [[nodiscard]] QString keptFile(const QString& profile) const
+    {
+        QDirIterator files(m_stage.folder(), {u"window.ini"_s}, QDir::Files, QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            if (files.next().contains(u'/' + profile + u'/')) {
+                return files.filePath();
+            }
+        }
+        return {};
     }
 
     [[nodiscard]] qint64 lastSeq() const { return m_cli->messages(m_group).last()[u"seq"].toInteger(); }

@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <csignal>
@@ -27,7 +28,6 @@ WindowProcess::WindowProcess(const VirtualDisplay& display, const Options& optio
     }
     m_process.setProcessEnvironment(environment);
     m_process.setProcessChannelMode(QProcess::ForwardedChannels);
-    const QString size = u"%1x%2"_s.arg(options.size.width()).arg(options.size.height());
     m_arguments = QStringList{u"--server"_s,
                               options.url,
                               u"--profile"_s,
@@ -36,12 +36,13 @@ WindowProcess::WindowProcess(const VirtualDisplay& display, const Options& optio
                               options.device,
                               u"--window-title-suffix"_s,
                               options.device,
-                              u"--window-size"_s,
-                              size,
                               u"--theme"_s,
                               u"light"_s,
                               u"--dump-state"_s,
                               m_stateFile};
+    if (options.size.isValid()) {
+        m_arguments += {u"--window-size"_s, u"%1x%2"_s.arg(options.size.width()).arg(options.size.height())};
+    }
     if (options.signsIn) {
         m_arguments += {u"--user"_s, options.user, u"--password-file"_s,
                         QDir(options.folder).filePath(options.user + u".password"_s)};
@@ -96,6 +97,17 @@ void WindowProcess::resize(QSize size) const
 {
     (void)m_display.run(u"xdotool"_s, {u"windowsize"_s, u"--sync"_s, m_window, QString::number(size.width()),
                                        QString::number(size.height())});
+}
+
+QSize WindowProcess::size() const
+{
+    const QStringList lines =
+        m_display.run(u"xdotool"_s, {u"getwindowgeometry"_s, u"--shell"_s, m_window}).split(u'\n');
+    const auto valueOf = [&lines](const QString& name) {
+        const QStringList found = lines.filter(QRegularExpression(u'^' + name + u'='));
+        return found.isEmpty() ? -1 : found.first().section(u'=', 1).toInt();
+    };
+    return {valueOf(u"WIDTH"_s), valueOf(u"HEIGHT"_s)};
 }
 
 void WindowProcess::press(const QString& key) const

@@ -18,9 +18,9 @@ public:
     struct Options {
         QString folder; ///< for its data and files
         QString url;
-        QString user;   ///< has an account whose password file is in `folder`, as Device makes it
-        QString device; ///< also the title of its window
-        QSize size{700, 560};
+        QString user;         ///< has an account whose password file is in `folder`, as Device makes it
+        QString device;       ///< also the title of its window
+        QSize size{700, 560}; ///< invalid: as the program has it
         QPoint position;
         QStringList more = {}; ///< further arguments
         QString bus = {};      ///< address of the session's bus; empty for none
@@ -42,6 +42,7 @@ public:
     void activate() const;
     void minimise() const;
     void resize(QSize size) const;
+    [[nodiscard]] QSize size() const;
     /// Sends a key to the window with the keyboard focus, named as by xdotool: "ctrl+k".
     void press(const QString& key) const;
     void type(const QString& text) const;
