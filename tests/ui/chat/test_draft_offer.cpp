@@ -172,6 +172,18 @@ private Q_SLOTS:
         QCOMPARE(std::get<content::Message>(sent.content).replyTo, Seq(5));
     }
 
+    void theAnsweredMessageIsNamedOnceItIsLoaded()
+    {
+        LogWindow log(10, 10);
+        log.session.chat().open(test::someConversation);
+        store(log, "an answer", 1, {}, Seq(5));
+        auto* composer = log.window.findChild<Composer*>();
+        QCOMPARE(composer->reply().target, Seq(5));
+        QVERIFY(composer->reply().name.isEmpty());
+        log.answer();
+        QVERIFY(!composer->reply().name.isEmpty());
+    }
+
     void sharingIsTurnedOff()
     {
         LogWindow log(10, 10);

@@ -38,6 +38,9 @@ DraftKeeper::DraftKeeper(ChatSession& session, Composer& composer, DraftOffer& o
     });
     connect(&composer.field(), &ComposerField::focusChanged, this, &DraftKeeper::update);
     connect(&session.chat(), &OpenConversation::summaryChanged, this, &DraftKeeper::update);
+    const TimelineModel& timeline = session.chat().timeline();
+    connect(&timeline, &QAbstractItemModel::modelReset, this, &DraftKeeper::nameReply);
+    connect(&timeline, &QAbstractItemModel::rowsInserted, this, &DraftKeeper::nameReply);
     connect(&offer, &DraftOffer::takeOverWanted, this, &DraftKeeper::takeOver);
     connect(&offer, &DraftOffer::discardWanted, this, &DraftKeeper::discard);
 }
@@ -127,6 +130,15 @@ void DraftKeeper::showReply(Seq target)
         m_composer.endReply();
     } else if (target != m_composer.reply().target || m_composer.reply().name.isEmpty()) {
         m_composer.beginReply(replyTo(target));
+    }
+}
+
+/// Shows whom the reply answers, once that message is loaded.
+void DraftKeeper::nameReply()
+{
+    const Composer::Reply& reply = m_composer.reply();
+    if (reply.target.isValid() && reply.name.isEmpty() && !m_composer.isEditing()) {
+        m_composer.beginReply(replyTo(reply.target));
     }
 }
 

@@ -37,6 +37,7 @@ private:
     /// The text in the composer is the stored one.
     void noteShown();
     void showReply(Seq target);
+    void nameReply();
     /// A reply to this message of the open conversation; its words are empty if the message is not loaded.
     [[nodiscard]] Composer::Reply replyTo(Seq target) const;
     void takeOver();
