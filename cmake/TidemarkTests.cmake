@@ -178,6 +178,9 @@ function(tidemark_add_tests folder kind)
     if(arg_LABEL MATCHES "^(unit|lint)$")
         add_dependencies(unit_tests ${arg_PROGRAM})
     endif()
+    if(arg_LABEL MATCHES "e2e")
+        tidemark_optimise_less(${arg_PROGRAM}) # the programs that it starts do the work
+    endif()
     # Only for tests that hang: a loaded machine may take twenty times as long as an idle one.
     set(timeout 600)
     if(arg_LABEL STREQUAL "e2e")
