@@ -27,9 +27,11 @@ enum class Deed : std::uint8_t {
     Looking,  ///< at reactions
     Inviting, ///< also the answers to invitations
     PinOrder,
+    Settings, ///< of the account
 };
-inline constexpr std::array deedNames = {"read",     "message", "draft",   "reaction", "ignoring", "clearing",
-                                         "schedule", "folder",  "looking", "inviting", "pin-order"};
+inline constexpr std::array deedNames = {"read",     "message",  "draft",     "reaction",
+                                         "ignoring", "clearing", "schedule",  "folder",
+                                         "looking",  "inviting", "pin-order", "settings"};
 
 /// The steps of a deed on the device, on its way to the server.
 enum class ClientStep : std::uint8_t {
@@ -74,6 +76,11 @@ enum class Failpoint : std::uint8_t {
     ClientCloseBegin,   ///< close requested, unsent requests not yet sent
     ClientCloseFlushed, ///< about to close the store
     ClientCloseDone,    ///< the store is closed
+    // Client: the data of an account is erased, because the account was deleted or another one signs in.
+    ClientErasureWritten, ///< in the database, but not committed
+    ClientTokenDropped,   ///< the database has no token, the vault still has it
+    ClientTokenErased,    ///< all files of messages are there
+    ClientOutgoingErased, ///< files that others have sent are still there
     // Client: replacement of a damaged database.
     StoreSalvaged,    ///< the new database is complete, the damaged one still in its place
     StoreQuarantined, ///< the damaged database is quarantined, the new one not yet in its place
@@ -85,6 +92,10 @@ enum class Failpoint : std::uint8_t {
     ServerFileMade,     ///< the bytes have the name of a file, which has no record
     ServerFileRecorded, ///< it has one, and the upload still exists
     ServerFileDropped,  ///< the record of the file is gone, the bytes are there
+    // Server: a scheduled message is sent because it is due.
+    ServerDueCommitted, ///< it is in the log, no client is notified
+    ServerDueAcked,     ///< the author's devices are notified of the scheduled message, and of nothing else
+    ServerDueNotified,
     // Server: the deletion of an account.
     ServerDeletionWritten, ///< a step of it is written, but not committed
     // Server: a backup replaces the database.
@@ -110,13 +121,15 @@ constexpr Failpoint failpointOf(Deed deed, ServerStep step)
 
 /// In the order of Failpoint, from ClientFileCopied.
 inline constexpr std::array otherFailpointNames = {
-    "client-file-copied",      "client-file-sent",     "client-file-ready",     "client-file-acked",
-    "client-file-kept",        "client-part-written",  "client-parts-compared", "client-file-held",
-    "client-close-begin",      "client-close-flushed", "client-close-done",     "store-salvaged",
-    "store-quarantined",       "server-part-written",  "server-part-stored",    "server-file-hashed",
-    "server-file-linked",      "server-file-made",     "server-file-recorded",  "server-file-dropped",
-    "server-deletion-written", "restore-copied",       "restore-quarantined",   "restore-emptied",
-    "restore-cleared",         "restore-placed",
+    "client-file-copied",   "client-file-sent",     "client-file-ready",      "client-file-acked",
+    "client-file-kept",     "client-part-written",  "client-parts-compared",  "client-file-held",
+    "client-close-begin",   "client-close-flushed", "client-close-done",      "client-erasure-written",
+    "client-token-dropped", "client-token-erased",  "client-outgoing-erased", "store-salvaged",
+    "store-quarantined",    "server-part-written",  "server-part-stored",     "server-file-hashed",
+    "server-file-linked",   "server-file-made",     "server-file-recorded",   "server-file-dropped",
+    "server-due-committed", "server-due-acked",     "server-due-notified",    "server-deletion-written",
+    "restore-copied",       "restore-quarantined",  "restore-emptied",        "restore-cleared",
+    "restore-placed",
 };
 inline constexpr std::size_t failpointCount = static_cast<std::size_t>(Failpoint::RestorePlaced) + 1;
 static_assert(otherFailpointNames.size()

@@ -394,9 +394,7 @@ void Core::startEngine()
         return;
     }
     m_vault->setKey(QStringLiteral("device %1").arg(snapshot.device.value, 16, 16, QLatin1Char('0')));
-    if (snapshot.account && !snapshot.account->token.empty()) {
-        SealedStore(*m_store, *m_vault).unseal(snapshot);
-    }
+    SealedStore(*m_store, *m_vault).unseal(snapshot);
     // The engine reports only changes, so new listeners need the stored values once.
     m_publisher.add(change::TotalsChanged{snapshot.totals});
     if (snapshot.account) {

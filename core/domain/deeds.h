@@ -45,6 +45,9 @@ inline std::optional<Deed> deedOf(const protocol::ClientFrame& frame)
         settings != nullptr && settings->onlyPinOrder) {
         return Deed::PinOrder;
     }
+    if (std::holds_alternative<protocol::SetAccountSettings>(frame)) {
+        return Deed::Settings;
+    }
     return std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 #include "core/store/write_applier.h"
 
+#include "core/base/failpoint.h"
 #include "core/base/one_of.h"
 #include "core/base/overloaded.h"
 #include "core/store/file/database.h"
@@ -139,6 +140,7 @@ void WriteApplier::eraseEverything()
         }
     }
     m_search.clear();
+    failpoint(Failpoint::ClientErasureWritten);
 }
 
 bool isIrreplaceable(const Write& write)

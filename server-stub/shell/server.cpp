@@ -436,7 +436,10 @@ void Server::step(std::span<const Input> inputs)
         logFailure();
     }
     logViolations(effects.violations);
-    reachAcked(inputs, effects.effects, [this](std::span<const Effect> acks) { m_delivery.carryOut(acks); });
+    const auto deliver = [this](std::span<const Effect> some) { m_delivery.carryOut(some); };
+    reachAcked(inputs, effects.effects, deliver);
+    reachDue(inputs, effects.effects, Failpoint::ServerDueCommitted, deliver);
+    reachDue(inputs, effects.effects, Failpoint::ServerDueAcked, deliver);
     m_delivery.carryOut(effects.effects);
     for (const OperatorAnswer& answer : effects.operatorAnswers) {
         m_control.answer(answer);
@@ -444,6 +447,7 @@ void Server::step(std::span<const Input> inputs)
     m_hints.publish(effects);
     logHeldBack();
     reach(inputs, ServerStep::Notified);
+    reachDue(inputs, effects.effects, Failpoint::ServerDueNotified, deliver);
 }
 
 void Server::logFailure()

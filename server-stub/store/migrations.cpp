@@ -470,7 +470,7 @@ std::optional<QString> refuseNewer(QSqlDatabase& database)
         .arg(newestSchema());
 }
 
-Expected<int, QString> migrate(QSqlDatabase& database)
+Expected<int, QString> migrate(QSqlDatabase& database, int through)
 {
     if (auto newer = refuseNewer(database)) {
         return Unexpected(std::move(*newer));
@@ -481,7 +481,7 @@ Expected<int, QString> migrate(QSqlDatabase& database)
     }
     const int found = query.value(0).toInt();
     query.finish();
-    for (int version = found + 1; version <= newestSchema(); ++version) {
+    for (int version = found + 1; version <= through; ++version) {
         QString error = execute(database, QStringLiteral("BEGIN IMMEDIATE"));
         if (error.isEmpty()) {
             error = apply(database, migrations()[static_cast<std::size_t>(version - 1)], version);

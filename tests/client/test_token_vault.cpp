@@ -201,6 +201,34 @@ private Q_SLOTS:
         QCOMPARE(vault()->open({}), std::string());
     }
 
+    void anInterruptedSignOutIsFinishedAtTheNextStart_data()
+    {
+        QTest::addColumn<bool>("inKeyring");
+        QTest::newRow("the token is in the keyring") << true;
+        QTest::newRow("it is in the file") << false;
+    }
+    void anInterruptedSignOutIsFinishedAtTheNextStart()
+    {
+        QFETCH(const bool, inKeyring);
+        m_state.refuses = !inKeyring;
+        const std::string stored = kept();
+        QCOMPARE(m_state.secrets.size(), std::size_t(inKeyring ? 1 : 0));
+        {
+            const auto dying = vault();
+            static_cast<void>(dying->open(stored));
+            QCOMPARE(dying->keep({}), std::string());
+        }
+        // If the database has not stored the sign-out, the device is still signed in.
+        const auto undone = vault();
+        QCOMPARE(undone->open(stored), inKeyring ? TokenVault::awaited() : token);
+        m_state.answerAll();
+        QCOMPARE(undone->token(), token);
+
+        QCOMPARE(vault()->open({}), std::string());
+        QVERIFY(!QFile::exists(file()));
+        QVERIFY(m_state.secrets.empty());
+    }
+
 private:
     const std::string token = std::string(31, 't') + '\0';
     const std::string other = std::string(32, 'o');

@@ -11,8 +11,11 @@ namespace tidemark::test {
 /// it beside QObject.
 class Crew {
 protected:
-    /// The server gets these arguments as well.
-    explicit Crew(const QStringList& serverArguments = {}) : m_stage(serverArguments) {}
+    /// The server gets these arguments as well. `database`: the URL of a database; empty for a file.
+    explicit Crew(const QStringList& serverArguments = {}, const QString& database = {})
+        : m_stage(serverArguments, database)
+    {
+    }
 
     /// Signs everybody in; a warning of Qt fails the suite. initTestCase() begins with it and returns if
     /// QTest::currentTestFailed().

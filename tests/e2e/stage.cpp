@@ -6,11 +6,13 @@
 
 namespace tidemark::test {
 
-Stage::Stage(QStringList serverArguments)
-    : m_server(programPath(QStringLiteral("tidemark-server")), m_folder.filePath(QStringLiteral("server.db")),
-               std::move(serverArguments)),
-      m_ready(m_server.start())
+Stage::Stage(QStringList serverArguments, const QString& database)
+    : m_server(programPath(QStringLiteral("tidemark-server")),
+               database.isEmpty() ? m_folder.filePath(QStringLiteral("server.db")) : database,
+               std::move(serverArguments))
 {
+    m_server.logTo(m_folder.filePath(QStringLiteral("server.db.log")));
+    m_ready = m_server.start();
 }
 
 Device Stage::device(const QString& user, const QString& name) const

@@ -7,11 +7,11 @@
 
 namespace tidemark::test {
 
-/// A running server with an empty database, and a folder for the profiles of a test.
+/// A running server with an empty database of its own, and a folder for the profiles of a test.
 class Stage {
 public:
-    /// ready() returns whether the server has started.
-    explicit Stage(QStringList serverArguments = {});
+    /// ready() returns whether the server has started. `database`: the URL of a database; empty for a file.
+    explicit Stage(QStringList serverArguments = {}, const QString& database = {});
 
     [[nodiscard]] bool ready() const { return m_ready; }
     [[nodiscard]] ServerProcess& server() { return m_server; }
@@ -25,7 +25,7 @@ public:
 private:
     QTemporaryDir m_folder;
     ServerProcess m_server;
-    bool m_ready;
+    bool m_ready = false;
 };
 
 } // namespace tidemark::test

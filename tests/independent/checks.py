@@ -1,5 +1,7 @@
 """Compares the server's answers with the model. The first difference raises Wrong."""
 
+import itertools
+
 from device import summary_of
 from model import DIRECT, EDIT, MESSAGE, NOTICE, RECALL
 
@@ -32,6 +34,9 @@ def row_difference(log, user, row, state):
     for name, told in ROW_FIELDS.items():
         if getattr(row, name) != told(state):
             return name, getattr(row, name), told(state)
+    hidden = [seq for seq in sorted(row.hidden) if seq > state.trimmed_upto]
+    if list(itertools.accumulate(state.hidden)) != hidden:
+        return "hidden", hidden, state.hidden
     if row.is_member:
         for name, expected in log.numbers(user, row, state.head).items():
             if getattr(state, name) != expected:
@@ -185,7 +190,7 @@ class Checker:
                 shown["replies"] += entry.reply_to_author == user
             elif entry.kind == RECALL:
                 target = seq - entry.target_back
-                if read < target <= one.state.head and entry.target_author != user:
+                if read < target <= one.state.head and entry.target_author != user and target not in row.hidden:
                     shown["unread"] -= 1
                     shown["mentions"] -= entry.target_mentions_reader
                     shown["replies"] -= entry.target_replies_to_reader
@@ -308,6 +313,7 @@ class Checker:
             fields.append(("edited_by", known.edited_by, at(seq, entry.edited_by_ahead)))
             fields.append(("mentions", known.mentions, frozenset(entry.mentions)))
             fields.append(("mentions_all", known.mentions_all, entry.mentions_all))
+            fields.append(("forwarded_from", known.forwarded_from, entry.forwarded_from))
             fields.append(("reply_to", known.reply_to, at(seq, -entry.reply_to_back)))
         if known.kind == MESSAGE:
             files = [] if known.recalled_by else known.attachments

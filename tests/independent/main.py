@@ -28,6 +28,8 @@ WEIGHTS = {
     "set_avatar": 3, "see_avatars": 4,
     "react": 24, "react_wrongly": 4, "see_reactions": 7, "pull_reactions": 5, "reactors": 5, "fill_reactions": 1,
     "toggle_reaction": 3, "race_reactions": 3,
+    "write_draft": 6, "send_draft": 5, "see_drafts": 3, "set_folder": 3, "see_folders": 2, "invite": 3,
+    "hide": 4, "clear": 2, "forward": 5,
     "schedule": 6, "send_scheduled": 3, "cancel_scheduled": 2, "schedule_late": 3, "see_scheduled": 4,
     "revoke": 1, "delete_account": 1, "other_version": 1, "other_number": 1, "burst": 6, "killed_burst": 1, "move_clock": 1,
 }  # fmt: skip

@@ -41,6 +41,7 @@ class Entry:
         self.notice = more.get("notice", 0)
         self.subject = more.get("subject", 0)
         self.attachments = list(more.get("attachments", ()))
+        self.forwarded_from = more.get("forwarded_from", 0)
         self.edited_by = 0
         self.recalled_by = 0
 
@@ -62,9 +63,10 @@ class Row:
         self.snapshot = 0  # of the "Following" entry
         self.reactions_seen = 0
         self.unread_reactions = 0
+        self.hidden = frozenset()  # the messages that the user has hidden from themselves
 
     def visible(self):
-        return tuple(sorted(vars(self).items()))
+        return tuple(sorted(vars(self).items(), key=lambda item: item[0]))
 
 
 class Membership:
@@ -77,6 +79,7 @@ class Membership:
         self.seen = 0
         self.delivered = 0
         self.hidden_upto = 0
+        self.cleared_upto = 0
         self.is_banned = False
 
     def keep(self):
@@ -187,8 +190,17 @@ class Log:
         row.reactions_seen = self.reaction_head
         row.unread_reactions = 0
         row.role = OWNER if self.kind == CHANNEL and self.creator == user else role
-        one.hidden_upto = hidden_upto
+        one.hidden_upto = max(hidden_upto, one.cleared_upto)
         one.keep()
+
+    def clear(self, user, upto):
+        """The user removes the entries through `upto` from their own devices."""
+        one = self.members[user]
+        one.cleared_upto = max(one.cleared_upto, upto)
+        one.hidden_upto = max(one.hidden_upto, upto)
+        one.row.floor = max(one.row.floor, upto)
+        one.keep()
+        self.count_reactions(user)
 
     def dismiss(self, user):
         one = self.members[user]
@@ -225,14 +237,14 @@ class Log:
         none = {"unread": 0, "mentions": 0, "replies": 0, "first_unread": 0, "feed_unread": 0}
         if not row.is_member:
             return none
-        unread = self.unread_set(user, max(row.read_seq, row.floor), head)
+        unread = self.unread_set(user, max(row.read_seq, row.floor), head) - row.hidden
         about = [self.entry(seq) for seq in unread]
         none["unread"] = len(unread)
         none["mentions"] = sum(1 for one in about if user in one.mentions or one.mentions_all)
         none["replies"] = sum(1 for one in about if one.reply_to and self.entry(one.reply_to).author == user)
         none["first_unread"] = min(unread, default=0)
         if self.kind == CHANNEL:
-            none["feed_unread"] = len(self.unread_set(user, max(row.snapshot, row.floor), head))
+            none["feed_unread"] = len(self.unread_set(user, max(row.snapshot, row.floor), head) - row.hidden)
         return none
 
     # ---- reactions

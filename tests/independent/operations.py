@@ -30,6 +30,12 @@ class Operations:
             return own[0]  # so that one log becomes long
         return self._random.choice(own) if own else None
 
+    def targets(self, user, log):
+        """The messages that the user sees."""
+        member = log.members[user.number]
+        own = log.entries[member.hidden_upto :]
+        return [one for one in own if one.kind == MESSAGE and not one.recalled_by and one.seq not in member.row.hidden]
+
     def any_log(self, kind):
         found = [log for log in self._model.logs.values() if log.kind == kind]
         return self._random.choice(found) if found else None
@@ -60,8 +66,7 @@ class Operations:
         named = self._random.sample(self._world.users, self._random.randrange(3)) if self.chance(30) else []
         content.mentions.extend(one.number for one in named)
         content.mentions_all = self.chance(4)
-        hidden = log.members[user.number].hidden_upto
-        targets = [one for one in log.entries[hidden:][-30:] if one.kind == MESSAGE and not one.recalled_by]
+        targets = self.targets(user, log)[-30:]
         if targets and self.chance(25):
             content.reply_to = self._random.choice(targets).seq
         send = logs.Send(conversation=log.number, uuid=self._world.bytes(16), text=content)
@@ -81,9 +86,10 @@ class Operations:
         ]
         if not own:
             return None
-        target = self._random.choice(own).seq
+        chosen = self._random.choice(own)
+        target = chosen.seq
         send = logs.Send(conversation=log.number, uuid=self._world.bytes(16))
-        if self.chance(50):
+        if chosen.forwarded_from or self.chance(50):
             send.recall.target = target
             return send, RECALL, {"target": target}
         send.edit.target = target

@@ -28,11 +28,6 @@ class Reactions(Avatars):
     def emoji(self):
         return self._random.choice(EMOJI[:FEW] if self.chance(75) else EMOJI)
 
-    def targets(self, user, log):
-        """The messages to which the user may react."""
-        hidden = log.members[user.number].hidden_upto
-        return [one for one in log.entries[hidden:] if one.kind == MESSAGE and not one.recalled_by]
-
     def plan_react(self, user, log, excluded=()):
         """A reaction that the server must answer with Reactions or by a bound; None if there is no message."""
         targets = [one.seq for one in self.targets(user, log)[-30 if self.chance(80) else 0 :] if one.seq not in excluded]

@@ -164,25 +164,29 @@ class Schedules(Reactions):
             (one for one in kept.registers.values() if one.version > after and (after or one.state in OPEN)),
             key=lambda one: one.version,
         )
-        told = []
-        while True:
-            question = sched.GetScheduled(after=after, limit=self._random.choice([0, 1, 3]))
-            frames = await self._world.ask(device, "get_scheduled", question)
-            page = frames[0].scheduled_messages
-            if page.head != kept.head or page.after != after:
-                differ(device, "scheduled messages", "head and after", (kept.head, after), (page.head, page.after))
-            told += page.messages
-            if page.upto >= kept.head:
-                break
-            if page.upto <= after:
-                raise Wrong(f"{device}: a page of scheduled messages brings nothing: {page}")
-            after = page.upto
+        pages = await self.pages(device, "get_scheduled", sched.GetScheduled, "scheduled_messages", after, kept.head)
+        told = [one for page in pages for one in page.messages]
         self._world.checker.compared += len(expected) + 1
         # A later page begins after a version that is not 0, so it has messages that have ended too.
         told = [one for one in told if shown(one) in set(map(shown, expected)) or one.state in OPEN]
         if [shown(one) for one in told] != [shown(one) for one in expected]:
             differ(device, "scheduled messages", "changes", expected, told)
         return "see the scheduled messages"
+
+    async def pages(self, device, field, question, answer, after, head):
+        """All pages of changes after a version, which must come to the head."""
+        pages = []
+        while True:
+            frames = await self._world.ask(device, field, question(after=after, limit=self._random.choice([0, 1, 3])))
+            page = getattr(frames[0], answer)
+            if page.head != head or page.after != after:
+                differ(device, answer, "head and after", (head, after), (page.head, page.after))
+            pages.append(page)
+            if page.upto >= head:
+                return pages
+            if page.upto <= after:
+                raise Wrong(f"{device}: a page of {answer} brings nothing: {page}")
+            after = page.upto
 
     async def cancel_all_scheduled(self):
         """Returns whether nothing is scheduled any more."""

@@ -6,7 +6,7 @@ import time
 from checks import Wrong, differ
 from device import Connection, Lost, Refused
 from model import ACCOUNT_DELETED, ADDED, GROUP, INHERIT, MEMBER, NOTICE, PRIVATE, PUBLIC, RECALL
-from schedules import Schedules
+from registers import Registers
 from wire import VERSION, conversation as conv, error_name, log as logs, read, session
 
 # A repeated mark as unread changes nothing, if at most this many marks came in between.
@@ -17,7 +17,7 @@ REMOVAL_TIMEOUT_S = 20
 CLOCKS_S = [0, -3600, 3600, -86400 * 40, 86400 * 40, 86400 * 365 * 3, "1970"]
 
 
-class Troubles(Schedules):
+class Troubles(Registers):
     """`now_s` returns the real time."""
 
     def __init__(self, world, now_s):

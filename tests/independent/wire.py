@@ -29,8 +29,11 @@ from tidemark.v1 import avatar_pb2 as avatar
 from tidemark.v1 import blob_pb2 as blob
 from tidemark.v1 import common_pb2 as common
 from tidemark.v1 import conversation_pb2 as conversation
+from tidemark.v1 import draft_pb2 as draft
 from tidemark.v1 import entry_pb2 as entry
 from tidemark.v1 import envelope_pb2 as envelope
+from tidemark.v1 import folder_pb2 as folder
+from tidemark.v1 import invitation_pb2 as invitation
 from tidemark.v1 import log_pb2 as log
 from tidemark.v1 import follow_pb2 as follow
 from tidemark.v1 import reaction_pb2 as reaction

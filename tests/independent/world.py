@@ -8,6 +8,11 @@ from model import Model, User
 from wire import VERSION, error_name, reaction, read, session
 
 CLOCK_TOLERANCE_S = 120
+# Pushes that change nothing which devices hold here.
+PUSHES_BESIDE = {
+    "go_away", "error", "dots", "account_settings", "typing_now", "device_activity", "avatars", "scheduled_messages", "drafts",
+    "folders", "invitations",
+}  # fmt: skip
 
 
 class World:
@@ -167,7 +172,7 @@ class World:
             self.checker.receipts(device, frame.receipts.receipts)
         elif kind == "notify":
             self._take_notify(device, frame.notify)
-        elif kind not in ("go_away", "error", "dots", "account_settings", "typing_now", "device_activity", "avatars", "scheduled_messages"):
+        elif kind not in PUSHES_BESIDE:
             raise Wrong(f"{device}: pushed {frame}")
         device.apply_push(frame)
 

@@ -381,6 +381,7 @@ void FileTransfers::keep(MessageUuid uuid, const Pending& pending, Seq seq)
 
 void FileTransfers::eraseAll()
 {
+    failpoint(Failpoint::ClientTokenErased);
     restart();
     m_avatars.forget();
     m_shown.clear();

@@ -413,6 +413,7 @@ bool ProfileFiles::hasAny() const
 void ProfileFiles::removeAll() const
 {
     QDir(outgoingFolder()).removeRecursively();
+    failpoint(Failpoint::ClientOutgoingErased);
     QDir(filesFolder()).removeRecursively();
 }
 

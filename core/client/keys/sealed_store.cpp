@@ -1,5 +1,6 @@
 #include "core/client/keys/sealed_store.h"
 
+#include "core/base/failpoint.h"
 #include "core/client/keys/token_vault.h"
 #include "core/store/client_store.h"
 
@@ -9,6 +10,10 @@ namespace tidemark {
 
 void SealedStore::unseal(Snapshot& snapshot)
 {
+    if (!snapshot.account || snapshot.account->token.empty()) {
+        static_cast<void>(m_vault.open({}));
+        return;
+    }
     std::string& token = snapshot.account->token;
     const bool isKept = TokenVault::isMark(token);
     token = m_vault.open(token);
@@ -48,6 +53,7 @@ bool SealedStore::commit(const std::vector<Write>& writes)
     }
     // Only after the commit: as long as the database refers to the token, the vault must have it.
     if (isSignedOut) {
+        failpoint(Failpoint::ClientTokenDropped);
         m_vault.erase();
     }
     return true;

@@ -18,8 +18,8 @@ public:
 
     /// Returns the stored state, with the token if it is known.
     [[nodiscard]] Snapshot load() const;
-    /// Replaces the token, or the mark for it, by the token or by TokenVault::awaited(). The snapshot has an
-    /// account.
+    /// Replaces the token, or the mark for it, by the token or by TokenVault::awaited(). If there is none,
+    /// erases what an interrupted sign-out has left in the vault.
     void unseal(Snapshot& snapshot);
     /// Commits the writes in one transaction; tokens go to the vault.
     [[nodiscard]] bool commit(const std::vector<Write>& writes);

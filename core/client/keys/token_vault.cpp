@@ -44,6 +44,9 @@ const std::string& TokenVault::awaited()
 std::string TokenVault::open(const std::string& stored)
 {
     if (stored.empty()) {
+        if (QFile::exists(m_file)) {
+            erase(); // the program died after the commit of a sign-out
+        }
         return {};
     }
     if (isMark(stored) && !m_token.empty()) {
@@ -70,6 +73,11 @@ std::string TokenVault::keep(const std::string& token)
         return mark;
     }
     if (token.empty()) {
+        if (m_keyring && (m_isAwaiting || !m_token.empty())) {
+            // An empty file says that the keyring has something to erase, should the program die before it
+            // does.
+            static_cast<void>(QFile(m_file).open(QFile::WriteOnly | QFile::Append));
+        }
         return {};
     }
     m_again.stop();

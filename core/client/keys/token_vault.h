@@ -28,9 +28,10 @@ public:
 
     /// The placeholder for a token that was requested from the keyring.
     [[nodiscard]] static const std::string& awaited();
-    /// Returns the token for the value in the database: a token of an older version, or a mark. Returns
-    /// awaited() if the keyring has to be asked: then `arrived` or `unavailable` follows, and the vault asks
-    /// again from time to time.
+    /// Returns the token for the value in the database: a token of an older version, or a mark; empty: the
+    /// device is signed out, and a token that an interrupted sign-out has left is erased. Returns awaited()
+    /// if the keyring has to be asked: then `arrived` or `unavailable` follows, and the vault asks again from
+    /// time to time.
     [[nodiscard]] std::string open(const std::string& stored);
     [[nodiscard]] bool isAwaiting() const { return m_isAwaiting; }
     /// Empty: no token, or not known yet.

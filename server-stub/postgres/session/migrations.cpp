@@ -506,13 +506,13 @@ QString apply(Session& session, int version)
     return execute(session, "UPDATE tidemark_schema SET version = " + std::to_string(version) + "; COMMIT");
 }
 
-QString migrateLocked(Session& session)
+QString migrateLocked(Session& session, int through)
 {
     const auto found = foundSchema(session);
     if (!found) {
         return found.error();
     }
-    for (int version = *found + 1; version <= newestSchema(); ++version) {
+    for (int version = *found + 1; version <= through; ++version) {
         if (const QString error = apply(session, version); !error.isEmpty()) {
             execute(session, "ROLLBACK");
             return QStringLiteral("cannot bring the database to schema %1: %2").arg(version).arg(error);
@@ -564,20 +564,20 @@ bool isCopyUnfinished(Session& session)
     return found && found->rows() > 0;
 }
 
-QString migrate(Session& session)
+QString migrate(Session& session, int through)
 {
     // A current schema needs no lock, and the database may be read-only.
     const auto found = foundSchema(session);
     if (!found) {
         return found.error();
     }
-    if (*found == newestSchema()) {
+    if (*found >= through) {
         return {};
     }
     if (QString error = execute(session, lockStatement); !error.isEmpty()) {
         return error;
     }
-    const QString error = migrateLocked(session);
+    const QString error = migrateLocked(session, through);
     // The lock ends with the connection in any case.
     execute(session, unlockStatement);
     return error;

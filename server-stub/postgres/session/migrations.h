@@ -20,8 +20,9 @@ inline constexpr const char* unfinishedCopy = "unfinished_copy";
 /// Whether that table exists.
 [[nodiscard]] bool isCopyUnfinished(Session& session);
 
-/// Migrates the database to the newest schema, each version in its own transaction. Programs that start at
-/// the same time migrate one after the other. Returns the human-readable error; empty if it has succeeded.
-[[nodiscard]] QString migrate(Session& session);
+/// Migrates the database to this version of the schema, each version in its own transaction. Programs that
+/// start at the same time migrate one after the other. Returns the human-readable error; empty if it has
+/// succeeded.
+[[nodiscard]] QString migrate(Session& session, int through = newestSchema());
 
 } // namespace tidemark::server::postgres

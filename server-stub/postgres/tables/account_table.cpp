@@ -1,5 +1,6 @@
 #include "server-stub/postgres/tables/account_table.h"
 
+#include "core/base/failpoint.h"
 #include "core/names/name_keys.h"
 #include "server-stub/postgres/tables/fields.h"
 
@@ -254,6 +255,7 @@ void AccountTable::putSettings(UserId id, const AccountSettings& settings)
                            settings.version, static_cast<std::uint32_t>(settings.reading),
                            settings.quietWhileActive, static_cast<std::uint32_t>(settings.adding));
     failUnlessWritten(wasRead, run);
+    failpoint(failpointOf(Deed::Settings, ServerStep::Written));
 }
 
 } // namespace tidemark::server::postgres

@@ -2,6 +2,8 @@
 
 #include "core/domain/deeds.h"
 
+#include <algorithm>
+
 namespace tidemark::server {
 
 namespace {
@@ -17,6 +19,20 @@ void forEach(std::span<const Input> inputs, ServerStep step, Reached reached)
             }
         }
     }
+}
+
+/// Whether the effect tells the author's devices that a scheduled message has changed. If nobody has asked
+/// for anything in its step, the message was sent because it was due.
+bool tellsAuthor(const Effect& effect)
+{
+    const auto* push = std::get_if<Push>(&effect);
+    return push != nullptr && std::holds_alternative<protocol::ScheduledMessages>(push->frame);
+}
+
+bool sendsDue(std::span<const Input> inputs, std::span<const Effect> effects)
+{
+    return std::ranges::all_of(inputs, [](const Input& one) { return std::holds_alternative<Tick>(one); })
+           && std::ranges::any_of(effects, tellsAuthor);
 }
 
 bool answers(const Effect& effect, const Received& received)
@@ -47,6 +63,23 @@ void reachAcked(std::span<const Input> inputs, std::span<const Effect> effects,
                     }
                 }
             });
+        });
+    }
+}
+
+void reachDue(std::span<const Input> inputs, std::span<const Effect> effects, Failpoint place,
+              const std::function<void(std::span<const Effect>)>& deliver)
+{
+    if constexpr (hasFailpoints) {
+        if (!sendsDue(inputs, effects)) {
+            return;
+        }
+        failpoint(place, [&] {
+            for (std::size_t i = 0; i < effects.size(); ++i) {
+                if (place == Failpoint::ServerDueAcked && tellsAuthor(effects[i])) {
+                    deliver(effects.subspan(i, 1));
+                }
+            }
         });
     }
 }

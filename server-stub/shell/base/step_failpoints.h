@@ -16,4 +16,8 @@ void reach(std::span<const Input> inputs, ServerStep step);
 void reachAcked(std::span<const Input> inputs, std::span<const Effect> effects,
                 const std::function<void(std::span<const Effect>)>& deliver);
 
+/// The same for a scheduled message that the step has sent because it was due. The author must be connected.
+void reachDue(std::span<const Input> inputs, std::span<const Effect> effects, Failpoint place,
+              const std::function<void(std::span<const Effect>)>& deliver);
+
 } // namespace tidemark::server

@@ -1,5 +1,6 @@
 #include "server-stub/store/tables/account_table.h"
 
+#include "core/base/failpoint.h"
 #include "core/names/name_keys.h"
 
 #define TIDEMARK_ACCOUNT_COLUMNS                                                                             \
@@ -153,6 +154,7 @@ void AccountTable::putSettings(UserId id, const AccountSettings& settings)
     m_putSettings.change(static_cast<std::uint32_t>(settings.receipts), settings.version,
                          static_cast<std::uint32_t>(settings.reading), settings.quietWhileActive,
                          static_cast<std::uint32_t>(settings.adding), id.value);
+    failpoint(failpointOf(Deed::Settings, ServerStep::Written));
 }
 
 } // namespace tidemark::server

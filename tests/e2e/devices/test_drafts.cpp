@@ -63,10 +63,48 @@ private Q_SLOTS:
         VERIFY_DONE(m_phone->runOffline({u"draft"_s, number(m_group), u"of the phone"_s}));
         line(*m_laptop, {u"of the laptop"_s});
         QVERIFY(m_phone->sync());
-        QCOMPARE(line(*m_phone)[u"text"].toString(), u"of the phone"_s);
-        QCOMPARE(line(*m_laptop)[u"text"].toString(), u"of the laptop"_s);
+        const QJsonObject both = line(*m_phone);
+        const QJsonObject other = line(*m_laptop);
+        QCOMPARE(both[u"text"].toString(), u"of the phone"_s);
+        QCOMPARE(other[u"text"].toString(), u"of the laptop"_s);
+        QVERIFY(!other.contains(u"conflict"));
+        const QJsonObject conflict{
+            {u"text"_s, other[u"text"]}, {u"version"_s, other[u"version"]}, {u"device"_s, u"laptop"_s}};
+        QCOMPARE(both[u"conflict"].toObject(), conflict);
+        QCOMPARE(m_phone->runOffline({u"draft"_s, number(m_group)}).line(), both);
         // Equal texts end the conflict.
-        QCOMPARE(line(*m_phone, {u"of the laptop"_s}), line(*m_laptop));
+        QCOMPARE(line(*m_phone, {u"of the laptop"_s}), other);
+    }
+
+    void theUserChoosesOneOfBothTexts_data()
+    {
+        QTest::addColumn<QString>("option");
+        QTest::addColumn<bool>("offline");
+        QTest::addColumn<QString>("chosen");
+        for (const bool offline : {false, true}) {
+            const char* const where = offline ? "offline" : "online";
+            QTest::addRow("the other one, %s", where) << u"--take-other"_s << offline << u"of the laptop"_s;
+            QTest::addRow("the own one, %s", where) << u"--keep-own"_s << offline << u"of the phone"_s;
+        }
+    }
+    void theUserChoosesOneOfBothTexts()
+    {
+        QFETCH(const QString, option);
+        QFETCH(const bool, offline);
+        QFETCH(const QString, chosen);
+        VERIFY_DONE(m_phone->runOffline({u"draft"_s, number(m_group), u"of the phone"_s}));
+        line(*m_laptop, {u"of the laptop"_s});
+        QVERIFY(line(*m_phone).contains(u"conflict"));
+        const QStringList settle{u"draft"_s, option, number(m_group)};
+        const CliResult settled = offline ? m_phone->runOffline(settle) : m_phone->run(settle);
+        VERIFY_DONE(settled);
+        QCOMPARE(settled.line()[u"text"].toString(), chosen);
+        QVERIFY(!settled.line().contains(u"conflict"));
+        QVERIFY(m_phone->sync());
+        QCOMPARE(line(*m_laptop)[u"text"].toString(), chosen);
+        QCOMPARE(line(*m_phone), line(*m_laptop));
+        VERIFY_DONE(m_phone->run(settle)); // there is no conflict to end any more
+        QCOMPARE(line(*m_laptop)[u"text"].toString(), chosen);
     }
 
     void theMessageThatWasTheDraftEndsItOnAllDevices()
@@ -117,6 +155,9 @@ private Q_SLOTS:
         QCOMPARE(m_bob->run({u"draft"_s, u"99999"_s, u"text"_s}).status, refused);
         QCOMPARE(m_bob->run({u"draft"_s}).status, wrongUse);
         QCOMPARE(m_bob->run({u"draft"_s, number(m_group), u"two"_s, u"texts"_s}).status, wrongUse);
+        const QStringList settle{u"draft"_s, u"--take-other"_s, number(m_group)};
+        QCOMPARE(m_bob->run(settle + QStringList{u"text"_s}).status, wrongUse);
+        QCOMPARE(m_bob->run(settle + QStringList{u"--keep-own"_s}).status, wrongUse);
     }
 
     void theServersDatabaseIsSound()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "server-stub/postgres/postgres_store.h"
+#include "tests/server/stores/numbered.h"
 #include "tests/support/postgres_cluster.h"
 
 #include <QCoreApplication>
@@ -31,16 +32,6 @@ inline QString newPlace()
 {
     static int places = 0;
     return QStringLiteral("place%1").arg(++places);
-}
-
-inline MessageUuid numbered(std::uint64_t number)
-{
-    MessageUuid uuid;
-    for (std::size_t i = 0; i < 8; ++i) {
-        uuid.bytes[i] = static_cast<std::uint8_t>(number >> (8 * i));
-    }
-    uuid.bytes[15] = 1;
-    return uuid;
 }
 
 /// A place with two users who are both in two groups.
