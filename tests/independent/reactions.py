@@ -264,7 +264,8 @@ class Reactions(Avatars):
             await self._world.ask(device, "get_reactors", question, ("NO_SUCH_ENTRY", "ALREADY_RECALLED"))
             return f"refused reactors in {log.number}"
         if seq:
-            expected = [(first, seq, emoji, other) for first, emoji, other in log.reactions_to(seq)]
+            is_hidden = seq in log.members[user.number].row.hidden
+            expected = [] if is_hidden else [(first, seq, emoji, other) for first, emoji, other in log.reactions_to(seq)]
         else:
             expected = log.unread_reactions(user.number)
             if log.kind == CHANNEL and log.creator != user.number:

@@ -221,6 +221,33 @@ Answer Reactions::see(const Caller& caller, const protocol::SeeReactions& reques
     return m_context.stateAnswer(request.conversation, caller);
 }
 
+namespace {
+
+/// The first `count` unread reactions to messages that are not `hidden` (ascending), or all if there are
+/// fewer.
+std::vector<ReactionRecord> unreadNotHidden(ReactionStore& reactions, UnreadReactionsOf of,
+                                            const std::vector<Seq>& hidden, std::size_t count)
+{
+    constexpr std::uint32_t page = protocol::GetReactors::maxReactors + 1;
+    std::vector<ReactionRecord> found;
+    while (true) {
+        std::vector<ReactionRecord> next = reactions.unread(of, page);
+        const bool isLast = next.size() < page;
+        if (!isLast) {
+            of.after = next.back().first;
+        }
+        std::erase_if(
+            next, [&](const ReactionRecord& one) { return std::ranges::binary_search(hidden, one.target); });
+        found.insert(found.end(), std::make_move_iterator(next.begin()), std::make_move_iterator(next.end()));
+        if (isLast || found.size() >= count) {
+            found.resize(std::min(found.size(), count));
+            return found;
+        }
+    }
+}
+
+} // namespace
+
 Answer Reactions::reactors(const Caller& caller, const protocol::GetReactors& request)
 {
     const auto member = m_context.membership(request.conversation, caller.user);
@@ -239,18 +266,17 @@ Answer Reactions::reactors(const Caller& caller, const protocol::GetReactors& re
         if (const auto target = targetOf(*member, request.seq); !target) {
             return Unexpected(target.error());
         }
-        found = reactions.reactors(request.conversation, request.seq, request.after, limit + 1);
+        if (!std::ranges::binary_search(member->member.hidden, request.seq)) {
+            found = reactions.reactors(request.conversation, request.seq, request.after, limit + 1);
+        }
     } else {
         UnreadReactionsOf of =
             unreadReactionsOf(member->conversation, member->member, m_context.viewer(caller.user));
         of.after = std::max(of.after, request.after);
-        found = reactions.unread(of, limit + 1);
+        found = unreadNotHidden(reactions, std::move(of), member->member.hidden, limit + 1);
     }
     protocol::Reactors answer{request.conversation, request.seq, {}, {}, found.size() > limit};
     found.resize(std::min<std::size_t>(found.size(), limit));
-    std::erase_if(found, [&](const ReactionRecord& one) {
-        return std::ranges::binary_search(member->member.hidden, one.target);
-    });
     std::set<UserId> users;
     for (ReactionRecord& one : found) {
         users.insert(one.user);

@@ -160,6 +160,38 @@ TEST_CASE_FIXTURE(Hiding, "totals, also of sessions that hold no messages, leave
     CHECK(bob.ask<protocol::TotalsNow>(protocol::GetTotals()).conversations == 0);
 }
 
+TEST_CASE_FIXTURE(Hiding,
+                  "lists of reactions leave hidden messages out, and no page is empty before the last one")
+{
+    const auto react = [this](Client& by, std::uint64_t seq, const std::string& emoji) {
+        by.ask<protocol::Reactions>(protocol::React{group, epoch, Seq(seq), emoji, true, world.freshUuid()});
+    };
+    const Seq first = bob.send(group, "bob's").seq;
+    const Seq second = bob.send(group, "bob's too").seq;
+    for (Client* by : {&ada, &cleo}) {
+        react(*by, first.value, "\U0001F44D");
+        react(*by, second.value, "\U0001F44D");
+    }
+    hide({first.value});
+    const auto page = [this](Seq seq, ReactionSeq after) {
+        return bob.ask<protocol::Reactors>(protocol::GetReactors{group, seq, after, 1});
+    };
+    const auto hidden = page(first, {});
+    CHECK(hidden.reactors.empty());
+    CHECK(!hidden.hasMore);
+    std::vector<Seq> listed;
+    auto unread = page({}, {});
+    while (!unread.reactors.empty()) {
+        listed.push_back(unread.reactors.front().seq);
+        if (!unread.hasMore) {
+            break;
+        }
+        unread = page({}, unread.reactors.front().first);
+    }
+    CHECK(listed == std::vector{second, second});
+    CHECK(!unread.hasMore);
+}
+
 TEST_CASE_FIXTURE(Hiding, "reactions to a message that its author has hidden are not unread")
 {
     const Seq own = bob.send(group, "mine").seq;
