@@ -20,8 +20,8 @@ enum class Fate : std::uint8_t {
 };
 
 struct DeadlyStep {
-    Failpoint place;
-    Fate fate;
+    Failpoint place = Failpoint::ClientCloseBegin;
+    Fate fate = Fate::Lost;
 };
 
 /// The steps of a deed. If the user's device is not `onlyOnline`, it stores the act and repeats it.
@@ -33,7 +33,7 @@ struct DeadlyStep {
 /// The row of a test.
 struct FetchedStep {
     QString failpoint;
-    Fate fate;
+    Fate fate = Fate::Lost;
     [[nodiscard]] bool isKept() const { return fate == Fate::Kept; }
 };
 [[nodiscard]] FetchedStep fetchedStep();
