@@ -1,11 +1,9 @@
 #pragma once
 
 #include "core/sync/keepers/feed_keeper.h"
+#include "core/sync/keepers/unsent_requests.h"
 #include "core/sync/outbox/pending_messages.h"
 #include "core/sync/tracked_conversations.h"
-
-#include <map>
-#include <vector>
 
 namespace tidemark {
 
@@ -23,29 +21,23 @@ public:
     /// The log is gone, and with it what was cleared.
     void forgetLog(ConversationId conversation);
 
-    void onAnswered(const request::ClearHistory& request);
-    void onError(const Request& request, const protocol::Error& error);
-    void onTimeout(const Request& request);
-    void onOnline();
-    void onOffline();
+    void onAnswered(const request::ClearHistory& sent);
+    void onError(const request::ClearHistory& sent, const protocol::Error& error);
+    void onTimeout(const request::ClearHistory& sent);
+    void onOnline() { m_unsent.onOnline(); }
+    void onOffline() { m_unsent.onOffline(); }
     void flush();
-    void forgetAll();
-    [[nodiscard]] bool hasIntents() const { return !m_unsent.empty(); }
+    void forgetAll() { m_unsent.clear(); }
+    [[nodiscard]] bool hasIntents() const { return !m_unsent.isEmpty(); }
 
 private:
-    struct Unsent {
-        RequestId request;               ///< that sends this position or an earlier one
-        std::vector<CommandId> commands; ///< that wait for the answer
-    };
     void drop(Tracked& tracked);
-    void finish(ConversationId conversation, std::optional<protocol::ErrorCode> error);
 
     EngineContext& m_context;
     TrackedConversations& m_conversations;
     PendingMessages& m_pending;
     FeedKeeper& m_feed;
-    std::map<ConversationId, Unsent> m_unsent; ///< the server does not know yet how far these are cleared
-    Instant m_notBefore{};
+    UnsentRequests m_unsent; ///< the server does not know yet how far these are cleared
 };
 
 } // namespace tidemark

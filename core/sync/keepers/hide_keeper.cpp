@@ -9,19 +9,13 @@
 
 namespace tidemark {
 
-namespace {
-
-constexpr Milliseconds shortestHidePause{1000};
-
-} // namespace
-
 HideKeeper::HideKeeper(EngineContext& context, TrackedConversations& conversations, PendingMessages& pending,
                        FeedKeeper& feed)
-    : m_context(context), m_conversations(conversations), m_pending(pending), m_feed(feed)
+    : m_context(context), m_conversations(conversations), m_pending(pending), m_feed(feed), m_unsent(context)
 {
     for (const auto& [id, tracked] : m_conversations.all()) {
         if (tracked.conversation().isMember && !unsentHidden(tracked.conversation()).empty()) {
-            m_unsent.try_emplace(id);
+            m_unsent.add(id);
         }
     }
 }
@@ -55,14 +49,11 @@ void HideKeeper::hide(Tracked& tracked, const input::HideMessages& input)
         m_feed.recount(tracked);
         drop(tracked, fresh);
     }
-    if (!unsentHidden(conversation).empty()) {
-        Unsent& unsent = m_unsent[tracked.id()];
-        if (m_context.isOnline()) {
-            unsent.commands.push_back(input.command);
-            return;
-        }
+    if (unsentHidden(conversation).empty()) {
+        m_context.finish(input.command, std::nullopt, tracked.id());
+    } else {
+        m_unsent.add(tracked.id(), input.command);
     }
-    m_context.finish(input.command, std::nullopt, tracked.id()); // what is unsent is kept, and sent later
 }
 
 void HideKeeper::leaveOut(Tracked& tracked, const std::vector<Seq>& seqs)
@@ -106,27 +97,15 @@ void HideKeeper::noteAdopted(Tracked& tracked, const std::vector<Seq>& before)
         drop(tracked, fresh);
     }
     if (conversation.isMember && !unsentHidden(conversation).empty()) {
-        m_unsent.try_emplace(tracked.id()); // the server may have lost it
+        m_unsent.add(tracked.id()); // the server may have lost it
     } else {
-        finish(tracked.id(), std::nullopt);
+        m_unsent.finish(tracked.id(), std::nullopt);
     }
 }
 
 void HideKeeper::forgetLog(ConversationId conversation)
 {
-    finish(conversation, protocol::ErrorCode::LogEpochChanged);
-}
-
-void HideKeeper::finish(ConversationId conversation, std::optional<protocol::ErrorCode> error)
-{
-    const auto found = m_unsent.find(conversation);
-    if (found == m_unsent.end()) {
-        return;
-    }
-    for (const CommandId command : found->second.commands) {
-        m_context.finish(command, error, conversation);
-    }
-    m_unsent.erase(found);
+    m_unsent.finish(conversation, protocol::ErrorCode::LogEpochChanged);
 }
 
 void HideKeeper::onAnswered(const request::HideMessages& sent)
@@ -140,47 +119,27 @@ void HideKeeper::onError(const request::HideMessages& sent, const protocol::Erro
     if (!protocol::isTransient(error.code)) {
         // The messages stay hidden on this device. If the server has another view of the membership or the
         // log, its state comes, and the request is sent again.
-        return finish(sent.conversation, error.code);
+        return m_unsent.finish(sent.conversation, error.code);
     }
     onTimeout(sent);
-    m_notBefore = std::max(m_notBefore, m_context.now() + std::max(error.retryAfter, shortestHidePause));
+    m_unsent.pause(error.retryAfter);
 }
 
 void HideKeeper::onTimeout(const request::HideMessages& sent)
 {
-    if (const auto found = m_unsent.find(sent.conversation); found != m_unsent.end()) {
-        found->second.request = {};
-    }
-}
-
-void HideKeeper::onOffline()
-{
-    for (auto& [id, unsent] : m_unsent) {
-        unsent.request = {};
-        for (const CommandId command : std::exchange(unsent.commands, {})) {
-            m_context.finish(command, std::nullopt, id);
-        }
-    }
+    m_unsent.release(sent.conversation);
 }
 
 void HideKeeper::flush()
 {
-    if (m_notBefore > m_context.now()) {
-        if (hasIntents()) {
-            m_context.wakeAt(m_notBefore);
-        }
-        return;
-    }
-    for (auto& [id, unsent] : m_unsent) {
-        if (!unsent.request.isValid()) {
-            const LocalConversation& conversation = m_conversations.at(id).conversation();
-            std::vector<Seq> seqs = unsentHidden(conversation);
-            seqs.resize(std::min(seqs.size(), caps::maxHiddenAtOnce));
-            unsent.request = m_context.send(
-                protocol::HideMessages{id, conversation.logEpoch, conversation.generation, std::move(seqs)},
-                request::HideMessages{id}, m_conversations.knownOf({id}));
-        }
-    }
+    m_unsent.flush([this](ConversationId id) {
+        const LocalConversation& conversation = m_conversations.at(id).conversation();
+        std::vector<Seq> seqs = unsentHidden(conversation);
+        seqs.resize(std::min(seqs.size(), caps::maxHiddenAtOnce));
+        return m_context.send(
+            protocol::HideMessages{id, conversation.logEpoch, conversation.generation, std::move(seqs)},
+            request::HideMessages{id}, m_conversations.knownOf({id}));
+    });
 }
 
 } // namespace tidemark

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/sync/keepers/feed_keeper.h"
+#include "core/sync/keepers/unsent_requests.h"
 #include "core/sync/outbox/pending_messages.h"
 #include "core/sync/tracked_conversations.h"
 
-#include <map>
 #include <vector>
 
 namespace tidemark {
@@ -26,31 +26,25 @@ public:
     void onAnswered(const request::HideMessages& sent);
     void onError(const request::HideMessages& sent, const protocol::Error& error);
     void onTimeout(const request::HideMessages& sent);
-    void onOnline() { m_notBefore = {}; }
-    void onOffline();
+    void onOnline() { m_unsent.onOnline(); }
+    void onOffline() { m_unsent.onOffline(); }
     void flush();
     void forgetAll() { m_unsent.clear(); }
-    [[nodiscard]] bool hasIntents() const { return !m_unsent.empty(); }
+    [[nodiscard]] bool hasIntents() const { return !m_unsent.isEmpty(); }
 
 private:
-    struct Unsent {
-        RequestId request;               ///< that sends some of the messages
-        std::vector<CommandId> commands; ///< that wait for the answer
-    };
     /// The reason why these messages cannot be hidden; empty: they can.
     [[nodiscard]] static std::optional<protocol::ErrorCode> refusalOf(const LocalConversation& conversation,
                                                                       const std::vector<Seq>& seqs);
     /// Takes the messages off the badge. Call it before they are hidden.
     void leaveOut(Tracked& tracked, const std::vector<Seq>& seqs);
     void drop(Tracked& tracked, const std::vector<Seq>& seqs);
-    void finish(ConversationId conversation, std::optional<protocol::ErrorCode> error);
 
     EngineContext& m_context;
     TrackedConversations& m_conversations;
     PendingMessages& m_pending;
     FeedKeeper& m_feed;
-    std::map<ConversationId, Unsent> m_unsent; ///< the server does not know all hidden messages of these
-    Instant m_notBefore{};
+    UnsentRequests m_unsent; ///< the server does not know all hidden messages of these
 };
 
 } // namespace tidemark
