@@ -44,26 +44,6 @@ std::vector<ScheduledItem> scheduledItems(BlockingClient& client)
     return items;
 }
 
-/// Whether this device holds a message with this uuid in a log. Looks at all entries, newest first.
-bool isInLog(BlockingClient& client, const QString& uuid)
-{
-    constexpr int pageEntries = 500;
-    for (const ConversationSummary& one : client.conversations()) {
-        QList<HistoryEntry> page;
-        Seq before = next(one.head);
-        do {
-            page = client.history(one.id, Seq(), before, pageEntries);
-            for (const HistoryEntry& entry : page) {
-                if (entry.entry.uuid.isValid() && uuidText(entry.entry.uuid) == uuid) {
-                    return true;
-                }
-            }
-            before = page.isEmpty() ? Seq() : page.front().entry.seq;
-        } while (page.size() == pageEntries);
-    }
-    return false;
-}
-
 /// The message that the first argument names. Online, what other devices have changed is known then.
 Result<ScheduledItem> findScheduled(BlockingClient& client, const QString& uuid)
 {
@@ -78,11 +58,10 @@ Result<ScheduledItem> findScheduled(BlockingClient& client, const QString& uuid)
             return item;
         }
     }
-    if (isInLog(client, uuid.toLower())) {
-        return refused(QStringLiteral("This message was already sent, so it is no longer scheduled."));
-    }
-    return refused(QStringLiteral("There is no scheduled message with this uuid: it was cancelled, is one of "
-                                  "another user, or was sent and this device does not hold it."));
+    // A device forgets a scheduled message that has ended.
+    return refused(
+        QStringLiteral("No message is scheduled under this uuid: it was sent or cancelled, or is one "
+                       "of another user."));
 }
 
 /// Prints the message with one of these uuids. It may have ended meanwhile: then nothing is printed.
@@ -298,7 +277,7 @@ const Command rescheduleCommand{
     .options = {atOption, textOption},
     .help = "Changes a scheduled message. Prints the same as schedule. If it is sent meanwhile, nothing\n"
             "changes; the text is kept as refused, and reschedule makes it another message. If it was sent\n"
-            "before, the command says so, with exit status 1.",
+            "or cancelled before, the exit status is 1.",
     .run = reschedule,
 };
 

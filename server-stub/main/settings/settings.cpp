@@ -203,9 +203,8 @@ const std::vector<Setting>& allSettings()
          }},
         {"adding", "everybody|known|nobody",
          "Choose who may add users to groups without asking them, as long as they have not chosen that "
-         "themselves: everybody, only users whom they know, because they have begun a direct chat with them "
-         "or "
-         "written in it, or nobody. Default: known.",
+         "themselves: everybody, only users whom they know, because they have begun a direct chat with "
+         "them or written in it, or nobody. Default: known.",
          optional, reloaded, putAdding,
          [](const Settings&, const Options& options) {
              return addingNames().value(addingPolicies().indexOf(options.hub.adding));
