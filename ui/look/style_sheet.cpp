@@ -1,5 +1,8 @@
 #include "ui/look/style_sheet.h"
 
+#include <QStyle>
+#include <QWidget>
+
 using namespace Qt::StringLiterals;
 
 namespace tidemark {
@@ -135,6 +138,15 @@ QString styleSheetOf(const Theme& theme)
         sheet.replace(token.toString(), colour.name());
     }
     return sheet;
+}
+
+void setRole(QWidget* widget, const QString& role)
+{
+    if (widget->property("role") != role) {
+        widget->setProperty("role", role);
+        widget->style()->unpolish(widget);
+        widget->style()->polish(widget);
+    }
 }
 
 } // namespace tidemark

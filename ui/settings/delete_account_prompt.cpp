@@ -1,5 +1,6 @@
 #include "ui/settings/delete_account_prompt.h"
 
+#include "ui/look/style_sheet.h"
 #include "ui/session/chat_session.h"
 
 #include <QDialogButtonBox>
@@ -27,12 +28,12 @@ DeleteAccountPrompt::DeleteAccountPrompt(ChatSession& session, QWidget* parent)
     m_password->setEchoMode(QLineEdit::Password);
     QPushButton* accept = addButtons(tr("Delete account"), [this] { submit(); });
     accept->setObjectName(u"delete"_s);
-    accept->setProperty("role", u"danger"_s);
+    setRole(accept, u"danger"_s);
     accept->setDefault(false);
     accept->setAutoDefault(false);
     for (QAbstractButton* button : findChild<QDialogButtonBox*>()->buttons()) {
         if (auto* other = qobject_cast<QPushButton*>(button); other != nullptr && other != accept) {
-            other->setProperty("role", u"safe"_s);
+            setRole(other, u"safe"_s);
             other->setDefault(true); // so that Enter deletes nothing
         }
     }

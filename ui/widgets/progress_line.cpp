@@ -1,12 +1,12 @@
 #include "ui/widgets/progress_line.h"
 
+#include "ui/look/style_sheet.h"
 #include "ui/widgets/wrapped_label.h"
 
 #include <QBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QScrollArea>
-#include <QStyle>
 
 #include <algorithm>
 
@@ -72,11 +72,7 @@ QString ProgressLine::words() const
 
 void ProgressLine::say(const QString& role, const QString& words)
 {
-    if (m_words->property("role") != role) {
-        m_words->setProperty("role", role);
-        m_words->style()->unpolish(m_words);
-        m_words->style()->polish(m_words);
-    }
+    setRole(m_words, role);
     showWords(m_words, words);
     setVisible(!words.isEmpty());
     // Update the layout at once, for callers that use the new height.

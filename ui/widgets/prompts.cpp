@@ -1,5 +1,6 @@
 #include "ui/widgets/prompts.h"
 
+#include "ui/look/style_sheet.h"
 #include "ui/widgets/check_box.h"
 #include "ui/widgets/wrapped_label.h"
 
@@ -180,9 +181,9 @@ Question::Question(const Words& words, QWidget* parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     QPushButton* doIt = addButton(words.button, AcceptRole);
-    doIt->setProperty("role", words.isLoss ? u"danger"_s : u"deed"_s);
+    setRole(doIt, words.isLoss ? u"danger"_s : u"deed"_s);
     setDefaultButton(Cancel);
-    button(Cancel)->setProperty("role", u"safe"_s);
+    setRole(button(Cancel), u"safe"_s);
     connect(doIt, &QPushButton::clicked, this, &Question::confirmed);
 }
 

@@ -8,8 +8,9 @@
 
 namespace tidemark {
 
-/// The conversations of which the server does not know something that the user has done, each with the request
-/// that tells it and the commands that wait for the answer. What there is to tell is stored elsewhere.
+/// The conversations of which the server does not know something that the user has done, each with the
+/// request that tells it and the commands that wait for the answer. What there is to tell is stored
+/// elsewhere.
 class UnsentRequests {
 public:
     explicit UnsentRequests(EngineContext& context) : m_context(context) {}

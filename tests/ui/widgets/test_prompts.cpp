@@ -2,6 +2,7 @@
 #include "tests/main/suite.h"
 #include "tests/ui/log_window.h"
 #include "ui/conversations/conversation_menu.h"
+#include "ui/look/theme.h"
 #include "ui/widgets/plain_list.h"
 #include "ui/widgets/prompts.h"
 
@@ -335,6 +336,30 @@ private Q_SLOTS:
             QVERIFY2(!button->testAttribute(Qt::WA_UnderMouse), qPrintable(button->accessibleName()));
         }
         QCOMPARE(menus, 3);
+    }
+
+    void theButtonThatActsIsTheStrongOne_data()
+    {
+        QTest::addColumn<bool>("isLoss");
+        QTest::newRow("something is lost") << true;
+        QTest::newRow("nothing is lost") << false;
+    }
+
+    void theButtonThatActsIsTheStrongOne()
+    {
+        QFETCH(bool, isLoss);
+        Prompted fixture;
+        const Theme theme = themeFor(ThemeChoice::Light, QPalette());
+        auto* question = new Question({u"Do it?"_s, {}, u"Do it"_s, isLoss}, &fixture.window);
+        question->open();
+        constexpr int inside = 6; // pixels from the left edge
+        for (QAbstractButton* button : question->buttons()) {
+            const bool acts = button->text() == u"Do it"_s;
+            const QColor wanted = !acts ? theme.hover : isLoss ? theme.error : theme.accent;
+            QCOMPARE(button->grab().toImage().pixelColor(inside, button->height() / 2), wanted);
+            QCOMPARE(qobject_cast<QPushButton*>(button)->isDefault(), !acts);
+        }
+        question->close();
     }
 };
 
