@@ -8,7 +8,6 @@
 #include "app/lab/scenario/scenario_text.h"
 #include "app/lab/world/plan.h"
 
-#include <QFile>
 #include <QSaveFile>
 
 #include <algorithm>
@@ -104,22 +103,9 @@ std::uint64_t numberOf(const std::string& text, std::string_view option, std::ui
 
 Scenario scenarioOf(const std::string& name)
 {
-    std::string text;
-    QFile file(QString::fromLocal8Bit(name.data(), static_cast<qsizetype>(name.size())));
-    if (file.exists()) {
-        if (file.size() > static_cast<qint64>(caps::fileBytes) || !file.open(QIODevice::ReadOnly)) {
-            throw Refusal{name + " cannot be read, or is larger than one megabyte"};
-        }
-        text = file.readAll().toStdString();
-    } else if (const auto built = libraryText(name)) {
-        text = *built;
-    } else {
-        throw Refusal{"there is no scenario " + name};
-    }
-    auto scenario = readScenario(text);
+    auto scenario = scenarioNamed(name);
     if (!scenario) {
-        throw Refusal{name + ", line " + std::to_string(scenario.error().line) + ": "
-                      + scenario.error().message};
+        throw Refusal{scenario.error()};
     }
     return std::move(scenario).value();
 }

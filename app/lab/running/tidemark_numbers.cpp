@@ -83,7 +83,9 @@ DeviceAtMoment TidemarkWorld::atMoment(Device& device)
     shown.person = device.person;
     shown.isOn = device.sim->isUp();
     shown.isCut = links().isCut(placeOf(device.name));
-    shown.isSignedIn = shown.isOn && device.sim->engine().account().has_value();
+    // A device that has signed out keeps its account until it signs in again, but shows nothing of it.
+    shown.isSignedIn = shown.isOn && device.sim->engine().account().has_value()
+                       && device.sim->engine().connection().phase != ConnectionPhase::SignedOut;
     shown.isOnline = shown.isOn && device.sim->engine().connection().phase == ConnectionPhase::Online;
     shown.server = shown.isOnline ? serverName(device.server) : std::string();
     if (!shown.isSignedIn) {
