@@ -6140,14 +6140,6 @@ Edited %2</source>
 <context>
     <name>tidemark::lab::NumbersModel</name>
     <message>
-        <source>Device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>Conversation</source>
-        <translation>会话</translation>
-    </message>
-    <message>
         <source>Tidemark</source>
         <translation>Tidemark</translation>
     </message>
@@ -6158,6 +6150,10 @@ Edited %2</source>
     <message>
         <source>total</source>
         <translation>总数</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数字</translation>
     </message>
 </context>
 <context>

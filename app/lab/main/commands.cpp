@@ -27,6 +27,7 @@ constexpr int wrongUse = 2;
 constexpr std::string_view usage =
     R"(tidemark-lab - plays scenarios of several devices, servers and a faulty network, and checks every number
 
+  tidemark-lab [open [SCENARIO]]         open the window, with this scenario or the first step of the walk
   tidemark-lab list                      list the built-in scenarios
   tidemark-lab show SCENARIO             print a scenario
   tidemark-lab run SCENARIO              play a scenario to its rest; exit 1 if a number is wrong then
@@ -37,6 +38,8 @@ constexpr std::string_view usage =
 
 A SCENARIO is a file, or the name of a built-in scenario.
 
+  --theme NAME     open: light, dark or system
+  --language NAME  open: en, zh-CN or system
   --way WAY        count in this way: tidemark (the default), or with stored counters: two-steps, lock,
                    optimistic, script; or all (for run)
   --devices N      run: with at least N devices, at most 100

@@ -2,6 +2,7 @@
 
 #include "app/lab/playing/lab_controller.h"
 
+#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -42,7 +43,7 @@ QVariant NumbersModel::data(const QModelIndex& index, int role) const
     if (isNumber) {
         return cell.words;
     }
-    return index.column() == DeviceColumn ? row.device : row.conversation;
+    return row.name;
 }
 
 QVariant NumbersModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -51,10 +52,8 @@ QVariant NumbersModel::headerData(int section, Qt::Orientation orientation, int 
         return {};
     }
     switch (section) {
-    case DeviceColumn:
-        return tr("Device");
-    case ConversationColumn:
-        return tr("Conversation");
+    case NameColumn:
+        return tr("Number");
     case TidemarkColumn:
         return tr("Tidemark");
     case CountersColumn:
@@ -62,6 +61,14 @@ QVariant NumbersModel::headerData(int section, Qt::Orientation orientation, int 
     default:
         return {};
     }
+}
+
+QModelIndex NumbersModel::firstWrong() const
+{
+    const auto found = std::ranges::find_if(m_rows, [](const Row& row) {
+        return row.tidemark.state == NumberState::Wrong || row.counters.state == NumberState::Wrong;
+    });
+    return found == m_rows.end() ? QModelIndex() : index(static_cast<int>(found - m_rows.begin()), 0);
 }
 
 NumbersModel::Cell NumbersModel::cellOf(const Moment& moment, const std::string& device,
@@ -89,7 +96,7 @@ std::vector<NumbersModel::Row> NumbersModel::rowsNow() const
     const bool isAtRest = m_controller.isAtRest();
     const auto add = [&](const DeviceAtMoment& device, const std::string& conversation) {
         const QString name = conversation.empty() ? tr("total") : textOf(conversation);
-        rows.push_back({textOf(device.name), name,
+        rows.push_back({u"%1: %2"_s.arg(textOf(device.name), name),
                         cellOf(m_controller.moment(), device.name, conversation, isAtRest),
                         cellOf(m_controller.counters(), device.name, conversation, isAtRest)});
     };

@@ -15,13 +15,7 @@ class LabController;
 class NumbersModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column : std::uint8_t {
-        DeviceColumn,
-        ConversationColumn,
-        TidemarkColumn,
-        CountersColumn,
-        ColumnCount
-    };
+    enum Column : std::uint8_t { NameColumn, TidemarkColumn, CountersColumn, ColumnCount };
     enum Role : std::uint16_t {
         StateRole = Qt::UserRole ///< NumberState as int; only of the columns with numbers
     };
@@ -31,6 +25,8 @@ public:
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    /// The first row with a number that is wrong at rest; empty: there is none.
+    [[nodiscard]] QModelIndex firstWrong() const;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
@@ -40,8 +36,7 @@ private:
         friend bool operator==(const Cell&, const Cell&) = default;
     };
     struct Row {
-        QString device;
-        QString conversation;
+        QString name; ///< of the device and the conversation
         Cell tidemark;
         Cell counters;
         friend bool operator==(const Row&, const Row&) = default;

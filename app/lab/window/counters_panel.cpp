@@ -35,6 +35,12 @@ void NumberDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelI
     }
 }
 
+QSize NumberDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    constexpr int betweenColumns = 16;
+    return QStyledItemDelegate::sizeHint(option, index) + QSize(betweenColumns, 0);
+}
+
 CountersPanel::CountersPanel(LabController& controller, QWidget* parent)
     : QWidget(parent), m_model(controller), m_ways(new ComboBox(this)), m_table(new QTableView(this))
 {
@@ -62,12 +68,13 @@ CountersPanel::CountersPanel(LabController& controller, QWidget* parent)
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    m_table->horizontalHeader()->setSectionResizeMode(NumbersModel::DeviceColumn,
+    m_table->horizontalHeader()->setSectionResizeMode(NumbersModel::NameColumn,
                                                       QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(NumbersModel::ConversationColumn,
-                                                      QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(NumbersModel::TidemarkColumn,
-                                                      QHeaderView::ResizeToContents);
+    connect(&controller, &LabController::moved, this, [this] {
+        if (const QModelIndex wrong = m_model.firstWrong(); wrong.isValid()) {
+            m_table->scrollTo(wrong, QTableView::PositionAtTop);
+        }
+    });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     auto* line = new QHBoxLayout;

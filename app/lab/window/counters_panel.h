@@ -19,6 +19,8 @@ public:
 
     void setTheme(const Theme& theme) { m_theme = theme; }
 
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
 protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
 

@@ -142,6 +142,7 @@ void LabWindow::makeToolBar()
     m_time = plainLabel({}, bar);
     m_time->setObjectName(u"time"_s);
     m_time->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_time->setContentsMargins(0, 0, 8, 0);
     m_time->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addSeparator();
     bar->addWidget(m_paces);

@@ -90,6 +90,18 @@ QRect WorldLayout::knob(const Card& card) const
     return {centre - side / 2, end.y() - side / 2, side, side};
 }
 
+double WorldLayout::besideButtons(double left, double width) const
+{
+    double begin = 0;
+    double end = m_size.width();
+    for (const Card& card : m_cards) {
+        const QRect button = knob(card);
+        begin = card.isLeft ? std::max(begin, button.right() + 1.0) : begin;
+        end = card.isLeft ? end : std::min(end, static_cast<double>(button.left()));
+    }
+    return std::max(begin, std::min(left, end - width));
+}
+
 QPointF WorldLayout::pointOnLink(const Card& card, std::size_t server, bool toServer, double share) const
 {
     const QRectF button = knob(card);

@@ -46,6 +46,9 @@ public:
     [[nodiscard]] QPointF pointOnLink(const Card& card, std::size_t server, bool toServer,
                                       double share) const;
 
+    /// The left edge of words of this width on a link, moved so that no button of a link covers them.
+    [[nodiscard]] double besideButtons(double left, double width) const;
+
 private:
     void placePeople(const Scenario& scenario);
     void placeServers(std::size_t count);

@@ -5,6 +5,7 @@
 #include "ui/look/fonts.h"
 
 #include <QPainter>
+#include <QPolygonF>
 
 namespace tidemark::lab {
 
@@ -23,7 +24,11 @@ void WorldPicture::paintLinks(QPainter& painter) const
         const bool isThere = server.has_value() && !device.isCut;
         painter.setPen(QPen(isThere ? m_theme.frame : m_theme.dim, isThere ? 2 : 1,
                             isThere ? Qt::SolidLine : Qt::DotLine));
-        painter.drawLine(WorldLayout::deviceEnd(*card), m_layout.serverEnd(*card, server.value_or(0)));
+        const std::size_t place = server.value_or(0);
+        // Frames travel on its middle part.
+        painter.drawPolyline(
+            QPolygonF({WorldLayout::deviceEnd(*card), m_layout.pointOnLink(*card, place, true, 0),
+                       m_layout.pointOnLink(*card, place, true, 1), m_layout.serverEnd(*card, place)}));
     }
     painter.setPen(QPen(m_theme.frame, 1));
     for (std::size_t server = 0; server + 1 < m_servers.size(); ++server) {
@@ -48,8 +53,9 @@ void WorldPicture::paintFrames(QPainter& painter) const
         painter.drawEllipse(*place, radius, radius);
         painter.setPen(m_theme.text);
         const QString name = textOf(frame.words).section(u' ', 0, 0);
-        const QRectF words(place->x() - 60, place->y() - frameRadius - painter.fontMetrics().height() - 1,
-                           120, painter.fontMetrics().height());
+        QRectF words(QPointF(), painter.fontMetrics().size(0, name));
+        words.moveCenter(*place - QPointF(0, frameRadius + words.height() / 2 + 1));
+        words.moveLeft(m_layout.besideButtons(words.left(), words.width()));
         painter.drawText(words, Qt::AlignCenter, name);
     }
 }

@@ -155,6 +155,7 @@ private Q_SLOTS:
         QTableView& table = shown.find<CountersPanel>()->table();
         const auto cell = [&](int column) { return table.model()->index(0, column).data().toString(); };
         shown.controller().runToRest();
+        QCOMPARE(cell(NumbersModel::NameColumn), u"phone: crew"_s);
         QCOMPARE(cell(NumbersModel::TidemarkColumn), u"✓ 2"_s);
         QCOMPARE(cell(NumbersModel::CountersColumn), u"✗ 0 wrong, true is 2"_s);
         const QString verdict = shown.find<QLabel>(u"verdict"_s)->text();

@@ -69,6 +69,10 @@ TEST_CASE("a frame travels from its device to its server, beside the cards")
     CHECK(end.x() < layout.servers().front().left());
     CHECK(layout.pointOnLink(*card, 0, false, 0) == end);
     CHECK(layout.pointOnLink(*card, 0, true, 7) == end);
+    const double width = 80;
+    CHECK(layout.besideButtons(begin.x() - 40, width) == layout.knob(*card).right() + 1);
+    CHECK(layout.besideButtons(790, width) + width == layout.knob(*layout.card("desk")).left());
+    CHECK(layout.besideButtons(400, width) == 400);
     const WorldLayout::Card* other = layout.card("desk");
     CHECK_FALSE(other->isLeft);
     CHECK(layout.pointOnLink(*other, 0, true, 0).x() > layout.pointOnLink(*other, 0, true, 1).x());
