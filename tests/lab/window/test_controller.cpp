@@ -132,6 +132,31 @@ TEST_CASE("events after the moment stay known until something is done by hand")
     CHECK_FALSE(controller.moment().devices.at(1).isOn);
 }
 
+TEST_CASE("the counters get what is done by hand, too")
+{
+    LabController controller;
+    loadInto(controller, "first-read");
+    controller.goTo(60);
+    Action send = actionOf(Verb::Send, "desk");
+    send.conversation = "crew";
+    for (const char* name : {"first", "second"}) {
+        send.message = name;
+        CHECK_FALSE(controller.act(send));
+        for (int tick = 0; tick < 10; ++tick) {
+            controller.advance(300);
+        }
+    }
+    const auto world = makeWorld(controller.scenario(), controller.way());
+    world->setOpen(true);
+    world->runUntil(controller.moment().at);
+    CHECK(digestOf(controller.counters()) == digestOf(world->moment()));
+    const auto untouched = makeWorld(builtIn("first-read"), controller.way());
+    untouched->setOpen(true);
+    untouched->runUntil(controller.moment().at);
+    CHECK(deviceIn(controller.counters(), "laptop")->total.shown
+          > deviceIn(untouched->moment(), "laptop")->total.shown);
+}
+
 TEST_CASE("what was done by hand is saved, and gives the same events when it is played")
 {
     LabController controller;

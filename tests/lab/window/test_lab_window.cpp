@@ -112,7 +112,7 @@ private Q_SLOTS:
         const std::vector<Event>& known = shown.controller().events();
         const int count = static_cast<int>(known.size());
         std::size_t place = 19;
-        while (known[place].step == known[place + 1].step) {
+        while (known[place].step == known[place + 1].step || known[place].step == known[place - 1].step) {
             ++place; // several events of one step are one moment
         }
         const int row = static_cast<int>(place);

@@ -97,6 +97,7 @@ TEST_CASE("the band shows cursor, floor and the unread entries of each device")
     CHECK(phone.cursorX == phone.cells[4].place.right() + 1);
     CHECK(band.cellAt(phone.cells[5].place.center()) == &phone.cells[5]);
     CHECK(band.cellAt(QPoint(0, 0)) == nullptr);
+    CHECK(std::ranges::count_if(band.rows().back().cells, &BandCell::isUnread) == 0); // they are its own
     CHECK(band.rows().back().formula.bottom() < band.height());
     CHECK(BandLayout(controller.moment(), "family", 700, lineHeight).rows().empty());
 }
