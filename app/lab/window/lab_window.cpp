@@ -13,6 +13,7 @@
 #include "ui/widgets/wrapped_label.h"
 
 #include <QBoxLayout>
+#include <QEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QScrollArea>
