@@ -1,6 +1,5 @@
 #include "app/tidemark/application.h"
 
-#include "app/tidemark/session_bus.h"
 #include "core/keyring/desktop_keyring.h"
 #include "core/models/words/notice_text.h"
 #include "ui/notifications/desktop_notifier.h"
@@ -10,6 +9,7 @@
 #include "ui/platform/desktop_look.h"
 #include "ui/platform/launcher_number.h"
 #include "ui/platform/screenshots.h"
+#include "ui/platform/session_bus.h"
 #include "ui/platform/session_lock.h"
 #include "ui/widgets/message_box.h"
 #include "ui/window/client_link.h"

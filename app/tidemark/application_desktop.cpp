@@ -1,10 +1,10 @@
 // Application: tray, launcher, notifications.
 #include "app/tidemark/application.h"
-#include "app/tidemark/session_bus.h"
 #include "ui/notifications/desktop_notifier.h"
 #include "ui/notifications/notification_service.h"
 #include "ui/notifications/tray_icon.h"
 #include "ui/platform/launcher_number.h"
+#include "ui/platform/session_bus.h"
 #include "ui/window/pause_menu.h"
 #include "ui/window/window_front.h"
 #include "ui/window/window_panes.h"

@@ -693,4 +693,72 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>tidemark::lab::LabWords</name>
+    <message numerus="yes">
+        <source>%Ln entries after the cursor</source>
+        <translation>
+            <numerusform>%Ln entry after the cursor</numerusform>
+            <numerusform>%Ln entries after the cursor</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unread</source>
+        <translation>
+            <numerusform>%Ln unread</numerusform>
+            <numerusform>%Ln unread</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> (%Ln not held, counted by the server)</source>
+        <translation>
+            <numerusform> (%Ln not held, counted by the server)</numerusform>
+            <numerusform> (%Ln not held, counted by the server)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes to send</source>
+        <translation>
+            <numerusform>%Ln change to send</numerusform>
+            <numerusform>%Ln changes to send</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::lab::Offers</name>
+    <message numerus="yes">
+        <source>Send %Ln messages to %1</source>
+        <translation>
+            <numerusform>Send a message to %1</numerusform>
+            <numerusform>Send %Ln messages to %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::lab::RandomDialog</name>
+    <message numerus="yes">
+        <source>Seed %1: a number is wrong. %Ln actions are left.</source>
+        <translation>
+            <numerusform>Seed %1: a number is wrong. %Ln action is left.</numerusform>
+            <numerusform>Seed %1: a number is wrong. %Ln actions are left.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::lab::StoryPanel</name>
+    <message numerus="yes">
+        <source>✗ At rest, %Ln numbers of Tidemark are wrong.</source>
+        <translation>
+            <numerusform>✗ At rest, %Ln number of Tidemark is wrong.</numerusform>
+            <numerusform>✗ At rest, %Ln numbers of Tidemark are wrong.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>✗ %Ln numbers of the counters are wrong.</source>
+        <translation>
+            <numerusform>✗ %Ln number of the counters is wrong.</numerusform>
+            <numerusform>✗ %Ln numbers of the counters are wrong.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

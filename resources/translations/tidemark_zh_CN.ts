@@ -5736,4 +5736,851 @@ Edited %2</source>
         <translation>删除</translation>
     </message>
 </context>
+<context>
+    <name>tidemark::lab::BandLegend</name>
+    <message>
+        <source>unread</source>
+        <translation>未读</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>已读</translation>
+    </message>
+    <message>
+        <source>not held</source>
+        <translation>未持有</translation>
+    </message>
+    <message>
+        <source>below the floor</source>
+        <translation>低于下限</translation>
+    </message>
+    <message>
+        <source>cursor</source>
+        <translation>游标</translation>
+    </message>
+    <message>
+        <source>confirmed</source>
+        <translation>已确认</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::lab::CountersPanel</name>
+    <message>
+        <source>B&amp;eside it:</source>
+        <translation>对照方式(&amp;E)：</translation>
+    </message>
+    <message>
+        <source>Way of the counters</source>
+        <translation>计数器的方式</translation>
+    </message>
+    <message>
+        <source>Numbers of Tidemark and of the counters</source>
+        <translation>Tidemark 与计数器的数字</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::lab::DeviceCard</name>
+    <message>
+        <source>read to %1</source>
+        <translation>读到 %1</translation>
+    </message>
+    <message>
+        <source>open, %1</source>
+        <translation>打开，%1</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::lab::EventList</name>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::lab::HandMenus</name>
+    <message>
+        <source>Device %1</source>
+        <translation>设备 %1</translation>
+    </message>
+    <message>
+        <source>Link of %1</source>
+        <translation>%1 的链路</translation>
+    </message>
+    <message>
+        <source>All links</source>
+        <translation>全部链路</translation>
+    </message>
+    <message>
+        <source>Database</source>
+        <translation>数据库</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::lab::LabWindow</name>
+    <message>
+        <source>Tidemark laboratory</source>
+        <translation>Tidemark 实验室</translation>
+    </message>
+    <message>
+        <source>World</source>
+        <translation>世界</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Log &amp;of</source>
+        <translation>日志(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Logs</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>The scenario cannot be played.</source>
+        <translation>无法播放此场景。</translation>
+    </message>
+    <message>
+        <source>The scenario cannot be opened.</source>
+        <translation>无法打开此场景。</translation>
+    </message>
+    <message>
+        <source>%1 – Tidemark laboratory</source>
+        <translation>%1 – Tidemark 实验室</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>at rest</source>
+        <translation>已静止</translation>
+    </message>
+    <message>
+        <source>This cannot be done now.</source>
+        <translation>现在不能这样做。</translation>
+    </message>
+    <message>
+        <source>&amp;Do</source>
+        <translation>操作(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Choose a scenario…</source>
+        <translation>选择场景(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>&amp;Open a file…</source>
+        <translation>打开文件(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Play at &amp;random…</source>
+        <translation>随机播放(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>&amp;Save the scenario…</source>
+        <translation>保存场景(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save a c&amp;hart…</source>
+        <translation>保存时序图(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Play</source>
+        <translation>播放(&amp;P)</translation>
+    </message>
+    <message>
+        <source>To the be&amp;ginning</source>
+        <translation>回到开头(&amp;G)</translation>
+    </message>
+    <message>
+        <source>One event &amp;back</source>
+        <translation>后退一步(&amp;B)</translation>
+    </message>
+    <message>
+        <source>One event &amp;forward</source>
+        <translation>前进一步(&amp;F)</translation>
+    </message>
+    <message>
+        <source>To the &amp;end</source>
+        <translation>到结尾(&amp;E)</translation>
+    </message>
+    <message>
+        <source>End all f&amp;aults</source>
+        <translation>结束全部故障(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Mend everything two seconds from now, and let the world come to rest</source>
+        <translation>两秒后修复一切，让世界静止下来</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Like the desktop</source>
+        <translation>跟随桌面(&amp;L)</translation>
+    </message>
+    <message>
+        <source>L&amp;ight</source>
+        <translation>浅色(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>L&amp;anguage</source>
+        <translation>语言(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Slow</source>
+        <translation>慢</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Fast</source>
+        <translation>快</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>最快</translation>
+    </message>
+    <message>
+        <source>Open a scenario</source>
+        <translation>打开场景</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.scenario);;All files (*)</source>
+        <translation>场景 (*.scenario);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save the scenario</source>
+        <translation>保存场景</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.scenario)</source>
+        <translation>场景 (*.scenario)</translation>
+    </message>
+    <message>
+        <source>Save a chart</source>
+        <translation>保存时序图</translation>
+    </message>
+    <message>
+        <source>Pictures (*.svg)</source>
+        <translation>图片 (*.svg)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <comment>button</comment>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <comment>button</comment>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Beginning</source>
+        <comment>button</comment>
+        <translation>开头</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <comment>button</comment>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <comment>button</comment>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <comment>button</comment>
+        <translation>结尾</translation>
+    </message>
+    <message>
+        <source>End faults</source>
+        <comment>button</comment>
+        <translation>结束故障</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::lab::LabWords</name>
+    <message>
+        <source>all faults end</source>
+        <translation>所有故障结束</translation>
+    </message>
+    <message>
+        <source>everything rests</source>
+        <translation>一切静止</translation>
+    </message>
+    <message>
+        <source>%1 → %2 sent: %3</source>
+        <translation>%1 → %2 已发出：%3</translation>
+    </message>
+    <message>
+        <source>%1 → %2 lost: %3</source>
+        <translation>%1 → %2 丢失：%3</translation>
+    </message>
+    <message>
+        <source>%1 → %2 arrived: %3</source>
+        <translation>%1 → %2 已到达：%3</translation>
+    </message>
+    <message>
+        <source>%1 → %2 lost on the way: %3</source>
+        <translation>%1 → %2 途中丢失：%3</translation>
+    </message>
+    <message>
+        <source>%1 shows %2</source>
+        <translation>%1 显示 %2</translation>
+    </message>
+    <message>
+        <source>Action: %1</source>
+        <translation>操作：%1</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>≠ %1, true is %2</source>
+        <translation>≠ %1，应为 %2</translation>
+    </message>
+    <message>
+        <source>✗ %1 wrong, true is %2</source>
+        <translation>✗ %1 错误，应为 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entries after the cursor</source>
+        <translation>
+            <numerusform>游标之后 %Ln 条</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>own</source>
+        <translation>条自己的</translation>
+    </message>
+    <message>
+        <source>recalled</source>
+        <translation>条已撤回</translation>
+    </message>
+    <message>
+        <source>of ignored users</source>
+        <translation>条来自已屏蔽的用户</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>条隐藏的</translation>
+    </message>
+    <message>
+        <source>that never count</source>
+        <translation>条从不计数的</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unread</source>
+        <translation>
+            <numerusform>%Ln 条未读</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> (%Ln not held, counted by the server)</source>
+        <translation>
+            <numerusform>（%Ln 条未持有，由服务器统计）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>已关机</translation>
+    </message>
+    <message>
+        <source>signed out</source>
+        <translation>已退出登录</translation>
+    </message>
+    <message>
+        <source>link cut</source>
+        <translation>链路断开</translation>
+    </message>
+    <message>
+        <source>online</source>
+        <translation>在线</translation>
+    </message>
+    <message>
+        <source>no connection</source>
+        <translation>没有连接</translation>
+    </message>
+    <message>
+        <source>dead</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>cut from the others</source>
+        <translation>与其他服务器隔绝</translation>
+    </message>
+    <message>
+        <source>up</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <comment>a device, its user, its state</comment>
+        <translation>%2 的 %1：%3</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>a conversation, its number</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>total %1</source>
+        <translation>总数 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes to send</source>
+        <translation>
+            <numerusform>%Ln 项更改待发送</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: read to %2, confirmed to %3, floor %4, newest entry %5; %6</source>
+        <translation>%1：读到 %2，已确认到 %3，下限 %4，最新条目 %5；%6</translation>
+    </message>
+    <message>
+        <source>Tidemark</source>
+        <translation>Tidemark</translation>
+    </message>
+    <message>
+        <source>Counters in two steps</source>
+        <translation>分两步更新的计数器</translation>
+    </message>
+    <message>
+        <source>Counters under a lock</source>
+        <translation>加锁的计数器</translation>
+    </message>
+    <message>
+        <source>Counters with optimistic locking</source>
+        <translation>乐观锁计数器</translation>
+    </message>
+    <message>
+        <source>Counters in one script</source>
+        <translation>单脚本计数器</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::lab::LinkWords</name>
+    <message>
+        <source>%1 % lost</source>
+        <translation>丢失 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % doubled</source>
+        <translation>重复 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % may overtake</source>
+        <translation>%1 % 可能超前</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::lab::LogBand</name>
+    <message>
+        <source>Log of the conversation</source>
+        <translation>会话的日志</translation>
+    </message>
+    <message>
+        <source>Entry %1</source>
+        <translation>条目 %1</translation>
+    </message>
+    <message>
+        <source>held by the device</source>
+        <translation>设备持有</translation>
+    </message>
+    <message>
+        <source>not held by the device</source>
+        <translation>设备未持有</translation>
+    </message>
+    <message>
+        <source>below the floor</source>
+        <translation>低于下限</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>已读</translation>
+    </message>
+    <message>
+        <source>unread</source>
+        <translation>未读</translation>
+    </message>
+    <message>
+        <source>does not count</source>
+        <translation>不计数</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::lab::NumbersModel</name>
+    <message>
+        <source>Tidemark</source>
+        <translation>Tidemark</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation>计数器</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>总数</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数字</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::lab::Offers</name>
+    <message numerus="yes">
+        <source>Send %Ln messages to %1</source>
+        <translation>
+            <numerusform>向 %1 发送 %Ln 条消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>Read everything in %1</source>
+        <translation>读完 %1</translation>
+    </message>
+    <message>
+        <source>Unmute %1</source>
+        <translation>取消 %1 的免打扰</translation>
+    </message>
+    <message>
+        <source>Mute %1</source>
+        <translation>将 %1 设为免打扰</translation>
+    </message>
+    <message>
+        <source>Leave %1</source>
+        <translation>退出 %1</translation>
+    </message>
+    <message>
+        <source>Read to</source>
+        <translation>读到</translation>
+    </message>
+    <message>
+        <source>Mark unread from</source>
+        <translation>从此起标为未读</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>Kill</source>
+        <translation>杀死</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>立即</translation>
+    </message>
+    <message>
+        <source>Before it next stores something</source>
+        <translation>下次存储之前</translation>
+    </message>
+    <message>
+        <source>After it next stored something</source>
+        <translation>下次存储之后</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>Lose the disk</source>
+        <translation>丢失磁盘</translation>
+    </message>
+    <message>
+        <source>Make a backup</source>
+        <translation>制作备份</translation>
+    </message>
+    <message>
+        <source>Put the backup back</source>
+        <translation>还原备份</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>One day behind</source>
+        <translation>慢一天</translation>
+    </message>
+    <message>
+        <source>One hour behind</source>
+        <translation>慢一小时</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>准确</translation>
+    </message>
+    <message>
+        <source>One hour ahead</source>
+        <translation>快一小时</translation>
+    </message>
+    <message>
+        <source>One day ahead</source>
+        <translation>快一天</translation>
+    </message>
+    <message>
+        <source>%1 % of the frames</source>
+        <translation>%1 % 的帧</translation>
+    </message>
+    <message>
+        <source>Switch off</source>
+        <translation>关机</translation>
+    </message>
+    <message>
+        <source>Switch on</source>
+        <translation>开机</translation>
+    </message>
+    <message>
+        <source>Sign out</source>
+        <translation>退出登录</translation>
+    </message>
+    <message>
+        <source>Sign in</source>
+        <translation>登录</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>断开</translation>
+    </message>
+    <message>
+        <source>Cut for 10 s</source>
+        <translation>断开 10 秒</translation>
+    </message>
+    <message>
+        <source>Mend</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>Lose</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>Double</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>Let overtake</source>
+        <translation>允许超前</translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>%1 ms each way</source>
+        <translation>单程 %1 毫秒</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Drain</source>
+        <translation>排空</translation>
+    </message>
+    <message>
+        <source>Mend, to the others</source>
+        <translation>修复与其他服务器的联系</translation>
+    </message>
+    <message>
+        <source>Cut from the others</source>
+        <translation>与其他服务器隔绝</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::lab::RandomDialog</name>
+    <message>
+        <source>&amp;Start</source>
+        <translation>开始(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Play at random</source>
+        <translation>随机播放</translation>
+    </message>
+    <message>
+        <source>&amp;Way to count</source>
+        <translation>计数方式(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;First seed</source>
+        <translation>首个种子(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Number of seeds</source>
+        <translation>种子数(&amp;N)</translation>
+    </message>
+    <message>
+        <source>People, devices, actions and faults are made up until a number is wrong at rest. Then everything is removed that is not needed for it.</source>
+        <translation>随机生成人物、设备、操作和故障，直到静止时有数字出错，然后删去一切与此无关的内容。</translation>
+    </message>
+    <message>
+        <source>Every number was right, with every seed.</source>
+        <translation>所有种子的所有数字都正确。</translation>
+    </message>
+    <message>
+        <source>Seed %1: playing</source>
+        <translation>种子 %1：正在播放</translation>
+    </message>
+    <message numerus="yes">
+        <source>Seed %1: a number is wrong. %Ln actions are left.</source>
+        <translation>
+            <numerusform>种子 %1：有数字出错。还剩 %Ln 个操作。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::lab::ScenarioDialog</name>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>第 %1 步：%2</translation>
+    </message>
+    <message>
+        <source>Seen at: %1</source>
+        <translation>见于：%1</translation>
+    </message>
+    <message>
+        <source>Choose a scenario</source>
+        <translation>选择场景</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>场景</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::lab::ServerCard</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>a server, its state</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::lab::StoryPanel</name>
+    <message>
+        <source>&amp;Back</source>
+        <translation>上一步(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>下一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Previous step of the walk</source>
+        <translation>导览的上一步</translation>
+    </message>
+    <message>
+        <source>Next step of the walk</source>
+        <translation>导览的下一步</translation>
+    </message>
+    <message>
+        <source>Explanation</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Seen at: %1</source>
+        <translation>见于：%1</translation>
+    </message>
+    <message>
+        <source>✓ At rest, every number of Tidemark is right.</source>
+        <translation>✓ 静止时，Tidemark 的所有数字都正确。</translation>
+    </message>
+    <message numerus="yes">
+        <source>✗ At rest, %Ln numbers of Tidemark are wrong.</source>
+        <translation>
+            <numerusform>✗ 静止时，Tidemark 有 %Ln 个数字出错。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>✓ The counters are right, too.</source>
+        <translation>✓ 计数器也都正确。</translation>
+    </message>
+    <message numerus="yes">
+        <source>✗ %Ln numbers of the counters are wrong.</source>
+        <translation>
+            <numerusform>✗ 计数器有 %Ln 个数字出错。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step %1 of %2: %3</source>
+        <translation>第 %1 步，共 %2 步：%3</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::lab::WorldPicture</name>
+    <message>
+        <source>Frames under way</source>
+        <translation>途中的帧</translation>
+    </message>
+    <message>
+        <source>cut</source>
+        <translation>断开</translation>
+    </message>
+    <message>
+        <source>no faults</source>
+        <translation>无故障</translation>
+    </message>
+    <message>
+        <source>Link of %1: %2</source>
+        <comment>a device, the state</comment>
+        <translation>%1 的链路：%2</translation>
+    </message>
+    <message>
+        <source>database</source>
+        <translation>数据库</translation>
+    </message>
+</context>
 </TS>

@@ -41,5 +41,14 @@ expect 2 "unknown way" run read-offline --way none
 expect 2 "unknown option" run read-offline --colour red
 expect 2 "--devices must be" run read-offline --devices 1000
 expect 2 "tidemark-lab list" wrong
+# The window refuses wrong use before it needs a display.
+export QT_QPA_PLATFORM=none-of-this-name
+expect 2 "there is no scenario" open nothing-of-this-name
+expect 2 "bad.scenario, line 4" open "$work/bad.scenario"
+expect 2 "--theme must be" open --theme red
+expect 2 "--language must be" open --language xx
+expect 2 "name one scenario" open first-read read-offline
+expect 2 "unknown option" open --colour red
+expect 2 "--theme needs a value" open --theme
 expect 0 "tidemark-lab" --version
 [ "$problems" -eq 0 ]

@@ -8,7 +8,6 @@
 #include "app/lab/scenario/scenario_text.h"
 #include "app/lab/world/plan.h"
 
-#include <QFile>
 #include <QSaveFile>
 
 #include <algorithm>
@@ -28,6 +27,7 @@ constexpr int wrongUse = 2;
 constexpr std::string_view usage =
     R"(tidemark-lab - plays scenarios of several devices, servers and a faulty network, and checks every number
 
+  tidemark-lab [open [SCENARIO]]         open the window, with this scenario or the first step of the walk
   tidemark-lab list                      list the built-in scenarios
   tidemark-lab show SCENARIO             print a scenario
   tidemark-lab run SCENARIO              play a scenario to its rest; exit 1 if a number is wrong then
@@ -38,6 +38,8 @@ constexpr std::string_view usage =
 
 A SCENARIO is a file, or the name of a built-in scenario.
 
+  --theme NAME     open: light, dark or system
+  --language NAME  open: en, zh-CN or system
   --way WAY        count in this way: tidemark (the default), or with stored counters: two-steps, lock,
                    optimistic, script; or all (for run)
   --devices N      run: with at least N devices, at most 100
@@ -104,22 +106,9 @@ std::uint64_t numberOf(const std::string& text, std::string_view option, std::ui
 
 Scenario scenarioOf(const std::string& name)
 {
-    std::string text;
-    QFile file(QString::fromLocal8Bit(name.data(), static_cast<qsizetype>(name.size())));
-    if (file.exists()) {
-        if (file.size() > static_cast<qint64>(caps::fileBytes) || !file.open(QIODevice::ReadOnly)) {
-            throw Refusal{name + " cannot be read, or is larger than one megabyte"};
-        }
-        text = file.readAll().toStdString();
-    } else if (const auto built = libraryText(name)) {
-        text = *built;
-    } else {
-        throw Refusal{"there is no scenario " + name};
-    }
-    auto scenario = readScenario(text);
+    auto scenario = scenarioNamed(name);
     if (!scenario) {
-        throw Refusal{name + ", line " + std::to_string(scenario.error().line) + ": "
-                      + scenario.error().message};
+        throw Refusal{scenario.error()};
     }
     return std::move(scenario).value();
 }

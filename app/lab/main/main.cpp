@@ -1,4 +1,5 @@
 #include "app/lab/main/commands.h"
+#include "app/lab/window/lab_program.h"
 
 #include <QCoreApplication>
 
@@ -7,6 +8,10 @@
 
 int main(int argc, char** argv)
 {
+    const std::vector<std::string_view> words(argv + 1, argv + argc);
+    if (tidemark::lab::opensWindow(words)) {
+        return tidemark::lab::runWindow(argc, argv);
+    }
     const QCoreApplication application(argc, argv);
-    return tidemark::lab::runProgram(std::vector<std::string_view>(argv + 1, argv + argc));
+    return tidemark::lab::runProgram(words);
 }

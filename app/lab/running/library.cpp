@@ -4,6 +4,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 
 #include <algorithm>
 #include <tuple>
@@ -42,6 +43,28 @@ std::vector<std::string> libraryNames()
         sorted.push_back(name);
     }
     return sorted;
+}
+
+Expected<Scenario, std::string> scenarioNamed(const std::string& nameOrFile)
+{
+    std::string text;
+    QFile file(QString::fromLocal8Bit(nameOrFile.data(), static_cast<qsizetype>(nameOrFile.size())));
+    if (file.exists() && QFileInfo(file).isFile()) {
+        if (file.size() > static_cast<qint64>(caps::fileBytes) || !file.open(QIODevice::ReadOnly)) {
+            return Unexpected(nameOrFile + " cannot be read, or is larger than one megabyte");
+        }
+        text = file.readAll().toStdString();
+    } else if (const auto built = libraryText(nameOrFile)) {
+        text = *built;
+    } else {
+        return Unexpected("there is no scenario " + nameOrFile);
+    }
+    auto scenario = readScenario(text);
+    if (!scenario) {
+        return Unexpected(nameOrFile + ", line " + std::to_string(scenario.error().line) + ": "
+                          + scenario.error().message);
+    }
+    return std::move(scenario).value();
 }
 
 } // namespace tidemark::lab

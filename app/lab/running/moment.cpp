@@ -1,6 +1,21 @@
 #include "app/lab/running/moment.h"
 
+#include <algorithm>
+
 namespace tidemark::lab {
+
+const DeviceAtMoment* deviceIn(const Moment& moment, std::string_view name)
+{
+    const auto found = std::ranges::find(moment.devices, name, &DeviceAtMoment::name);
+    return found == moment.devices.end() ? nullptr : &*found;
+}
+
+const BadgeAtMoment* badgeIn(const DeviceAtMoment& device, std::string_view conversation)
+{
+    const auto found = std::ranges::find_if(
+        device.badges, [&](const BadgeAtMoment& one) { return one.number.conversation == conversation; });
+    return found == device.badges.end() ? nullptr : &*found;
+}
 
 std::string wordsOf(const Formula& formula, std::uint64_t unread)
 {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tidemark::lab {
@@ -89,6 +90,11 @@ struct Moment {
     std::vector<FrameAtMoment> frames; ///< under way
 };
 
+/// The device of this name; null: there is none.
+[[nodiscard]] const DeviceAtMoment* deviceIn(const Moment& moment, std::string_view name);
+/// The conversation as the device shows it; null: it does not.
+[[nodiscard]] const BadgeAtMoment* badgeIn(const DeviceAtMoment& device, std::string_view conversation);
+
 /// Something that has happened. The events of a world are always the same for the same scenario.
 struct Event {
     enum class Kind : std::uint8_t {
@@ -106,6 +112,7 @@ struct Event {
     std::string to;   ///< of frames
     std::string words;
     std::uint64_t frame = 0;
+    std::uint64_t step = 0; ///< of the world, from 1; events of one step come at once
 };
 [[nodiscard]] std::string wordsOf(const Event& event);
 

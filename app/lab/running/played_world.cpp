@@ -53,7 +53,7 @@ void PlayedWorld::note(Event::Kind kind, std::string from, std::string words, st
                        std::uint64_t frame)
 {
     if (m_events.size() < maxEvents && m_begin != Instant{}) {
-        m_events.push_back({kind, now(), std::move(from), std::move(to), std::move(words), frame});
+        m_events.push_back({kind, now(), std::move(from), std::move(to), std::move(words), frame, m_steps});
     }
 }
 
@@ -164,14 +164,33 @@ bool PlayedWorld::step()
     return !m_isAtRest;
 }
 
+bool PlayedWorld::isDue(Milliseconds at) const
+{
+    return !m_isAtRest && m_scheduler.nextAt() && since(*m_scheduler.nextAt()) <= at;
+}
+
+void PlayedWorld::idleUntil(Milliseconds at)
+{
+    if (!m_isAtRest && !isDue(at) && now() < at) {
+        m_scheduler.runUntil(m_begin + at);
+    }
+}
+
 void PlayedWorld::runUntil(Milliseconds at)
 {
-    while (!m_isAtRest && m_scheduler.nextAt() && since(*m_scheduler.nextAt()) <= at) {
+    while (isDue(at)) {
         step();
     }
-    if (!m_isAtRest && now() < at) {
-        m_scheduler.runUntil(m_begin + at); // nothing is due any more, but the time passes
+    idleUntil(at);
+}
+
+void PlayedWorld::runUntilFrame(Milliseconds at)
+{
+    const std::uint64_t frames = m_frames;
+    while (m_frames == frames && isDue(at)) {
+        step();
     }
+    idleUntil(at);
 }
 
 void PlayedWorld::runToEvent(std::size_t event)

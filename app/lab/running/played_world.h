@@ -22,6 +22,8 @@ public:
     bool step();
     /// Runs all events through this time of the scenario.
     void runUntil(Milliseconds at);
+    /// Likewise, but stops as soon as a frame is sent.
+    void runUntilFrame(Milliseconds at);
     /// Runs the events before this one.
     void runToEvent(std::size_t event);
     void runToRest();
@@ -76,6 +78,10 @@ protected:
     [[nodiscard]] Milliseconds since(Instant when) const;
 
 private:
+    /// Whether an event is due through this time.
+    [[nodiscard]] bool isDue(Milliseconds at) const;
+    /// Lets the time pass to `at`, if nothing is due before.
+    void idleUntil(Milliseconds at);
     void planRest();
     void act(const Action& action);
     void actOn(const Action& action, std::size_t device);

@@ -28,24 +28,16 @@ bool Outcome::isRight() const
     return unmet.empty() && findings.empty() && std::ranges::none_of(numbers, &ShownNumber::isWrong);
 }
 
-Outcome play(const Scenario& scenario, Way way, sim::Defect defect)
+Outcome outcomeOf(PlayedWorld& world, Way way)
 {
     Outcome outcome;
     outcome.way = way;
-    std::unique_ptr<PlayedWorld> world;
-    try {
-        world = makeWorld(scenario, way, defect);
-    } catch (const sim::Violation& violation) {
-        outcome.findings.emplace_back(violation.what());
-        return outcome;
-    }
-    world->runToRest();
-    outcome.restAt = world->now();
-    outcome.steps = world->steps();
-    outcome.frames = world->frames();
-    outcome.findings = world->findings();
-    outcome.numbers = world->numbers();
-    for (const Expectation& expectation : scenario.expectations) {
+    outcome.restAt = world.now();
+    outcome.steps = world.steps();
+    outcome.frames = world.frames();
+    outcome.findings = world.findings();
+    outcome.numbers = world.numbers();
+    for (const Expectation& expectation : world.scenario().expectations) {
         const auto found = std::ranges::find_if(outcome.numbers, [&](const ShownNumber& one) {
             return one.device == expectation.device && one.conversation == expectation.conversation;
         });
@@ -56,6 +48,20 @@ Outcome play(const Scenario& scenario, Way way, sim::Defect defect)
         }
     }
     return outcome;
+}
+
+Outcome play(const Scenario& scenario, Way way, sim::Defect defect)
+{
+    try {
+        const auto world = makeWorld(scenario, way, defect);
+        world->runToRest();
+        return outcomeOf(*world, way);
+    } catch (const sim::Violation& violation) {
+        Outcome outcome;
+        outcome.way = way;
+        outcome.findings.emplace_back(violation.what());
+        return outcome;
+    }
 }
 
 Scenario widened(Scenario scenario, std::size_t devices, std::int64_t lossPercent)

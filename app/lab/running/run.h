@@ -39,6 +39,8 @@ struct Outcome {
     [[nodiscard]] bool isRight() const;
 };
 
+/// The outcome of a world that is at rest.
+[[nodiscard]] Outcome outcomeOf(PlayedWorld& world, Way way);
 /// Plays the scenario to its rest.
 [[nodiscard]] Outcome play(const Scenario& scenario, Way way, sim::Defect defect = sim::Defect::None);
 

@@ -6,6 +6,48 @@
 
 namespace tidemark::lab {
 
+std::uint64_t TidemarkWorld::truthOf(const server::MemberRecord& member)
+{
+    const auto [place, isNew] = m_truths.try_emplace({member.user, member.conversation}, 0);
+    if (isNew) {
+        place->second = store()
+                            .log()
+                            .recount(member.conversation, effectiveRead(member.floor, member.cursor.readSeq),
+                                     sim::readerIn(store(), member))
+                            .unread;
+    }
+    return place->second;
+}
+
+const TidemarkWorld::Explained& TidemarkWorld::explainedIn(Device& device,
+                                                           const LocalConversation& conversation)
+{
+    const auto [place, isNew] = device.explained.try_emplace(conversation.id);
+    if (!isNew) {
+        return place->second;
+    }
+    const Seq read = std::min(effectiveRead(conversation), conversation.countedHead);
+    const ExplainedRange range = explainedRange(read, conversation.countedHead);
+    const auto entries = device.sim->store().history(conversation.id, range.after, next(range.through),
+                                                     static_cast<int>(maxExplainedEntries));
+    const auto why = explain(device.sim->store().load(), conversation.id,
+                             QList<HistoryEntry>(entries.begin(), entries.end()));
+    if (why) {
+        place->second.formula = {conversation.countedHead.value - read.value,
+                                 why->own,
+                                 why->recalled,
+                                 why->ignored,
+                                 why->hidden,
+                                 why->notCountable,
+                                 why->notLookedAt};
+        place->second.unread.reserve(static_cast<std::size_t>(why->counted.size()));
+        for (const HistoryEntry& one : why->counted) {
+            place->second.unread.push_back(one.entry.seq);
+        }
+    }
+    return place->second;
+}
+
 ShownNumber TidemarkWorld::totalOf(Device& device)
 {
     ShownNumber total{
@@ -16,12 +58,7 @@ ShownNumber TidemarkWorld::totalOf(Device& device)
     for (const server::MemberRecord& member : members) {
         const auto record = store().conversations().find(member.conversation);
         if (countsInTotal(record->kind, member.isMember, member.settings)) {
-            total.truth +=
-                store()
-                    .log()
-                    .recount(member.conversation, effectiveRead(member.floor, member.cursor.readSeq),
-                             sim::readerIn(store(), member))
-                    .unread;
+            total.truth += truthOf(member);
         }
     }
     return total;
@@ -38,11 +75,7 @@ std::optional<BadgeAtMoment> TidemarkWorld::badgeOf(Device& device, Conversation
     }
     BadgeAtMoment badge;
     badge.number = {device.name, name, ours->counts.unread, 0, ours->exact};
-    badge.number.truth = store()
-                             .log()
-                             .recount(id, effectiveRead(member->floor, member->cursor.readSeq),
-                                      sim::readerIn(store(), *member))
-                             .unread;
+    badge.number.truth = truthOf(*member);
     if (!withDetails) {
         return badge;
     }
@@ -55,24 +88,9 @@ std::optional<BadgeAtMoment> TidemarkWorld::badgeOf(Device& device, Conversation
     badge.head = ours->serverHead;
     badge.countedHead = ours->countedHead;
     badge.held = *device.sim->engine().held(id);
-    const Seq read = std::min(effectiveRead(*ours), ours->countedHead);
-    const ExplainedRange range = explainedRange(read, ours->countedHead);
-    const auto entries = device.sim->store().history(id, range.after, next(range.through),
-                                                     static_cast<int>(maxExplainedEntries));
-    const auto why =
-        explain(device.sim->store().load(), id, QList<HistoryEntry>(entries.begin(), entries.end()));
-    if (why) {
-        badge.formula = {ours->countedHead.value - read.value,
-                         why->own,
-                         why->recalled,
-                         why->ignored,
-                         why->hidden,
-                         why->notCountable,
-                         why->notLookedAt};
-        for (const HistoryEntry& one : why->counted) {
-            badge.unread.push_back(one.entry.seq);
-        }
-    }
+    const Explained& explained = explainedIn(device, *ours);
+    badge.formula = explained.formula;
+    badge.unread = explained.unread;
     return badge;
 }
 
@@ -83,15 +101,21 @@ DeviceAtMoment TidemarkWorld::atMoment(Device& device)
     shown.person = device.person;
     shown.isOn = device.sim->isUp();
     shown.isCut = links().isCut(placeOf(device.name));
-    shown.isSignedIn = shown.isOn && device.sim->engine().account().has_value();
+    // A device that has signed out keeps its account until it signs in again, but shows nothing of it.
+    shown.isSignedIn = shown.isOn && device.sim->engine().account().has_value()
+                       && device.sim->engine().connection().phase != ConnectionPhase::SignedOut;
     shown.isOnline = shown.isOn && device.sim->engine().connection().phase == ConnectionPhase::Online;
     shown.server = shown.isOnline ? serverName(device.server) : std::string();
     if (!shown.isSignedIn) {
+        forgetDetails(device);
         return shown;
     }
     shown.total = totalOf(device);
-    const Snapshot stored = device.sim->store().load();
-    shown.unsent = stored.intents.size() + stored.pending.size();
+    if (!device.unsent) {
+        const Snapshot stored = device.sim->store().load();
+        device.unsent = stored.intents.size() + stored.pending.size();
+    }
+    shown.unsent = *device.unsent;
     for (const ConversationOf& conversation : scenario().conversations) {
         const ConversationId id = m_conversations.at(conversation.name);
         if (auto badge = badgeOf(device, id, conversation.name, true)) {
@@ -106,6 +130,7 @@ Moment TidemarkWorld::moment()
     Moment moment;
     moment.at = now();
     moment.events = events().size();
+    m_truths.clear();
     for (Device& device : m_devices) {
         moment.devices.push_back(atMoment(device));
     }
@@ -121,6 +146,7 @@ Moment TidemarkWorld::moment()
 std::vector<ShownNumber> TidemarkWorld::numbers()
 {
     std::vector<ShownNumber> all;
+    m_truths.clear();
     for (Device& device : m_devices) {
         if (!device.sim->isUp() || !device.sim->engine().account()) {
             continue;

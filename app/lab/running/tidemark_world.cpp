@@ -262,6 +262,7 @@ void TidemarkWorld::perform(const Action& action, std::size_t device)
 void TidemarkWorld::performOnDevice(const Action& action, Device& device)
 {
     sim::SimDevice& sim = *device.sim;
+    forgetDetails(device); // its database may be another one afterwards
     switch (action.verb) {
     case Verb::SignOut:
         device.isSignedOut = true;
@@ -492,8 +493,15 @@ std::string TidemarkWorld::whatMoves()
     return {};
 }
 
+void TidemarkWorld::forgetDetails(Device& device)
+{
+    device.unsent.reset();
+    device.explained.clear();
+}
+
 void TidemarkWorld::noteShown(Device& device)
 {
+    forgetDetails(device);
     if (!m_isSetUp || !device.sim->isUp()) {
         return;
     }

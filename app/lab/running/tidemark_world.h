@@ -31,6 +31,11 @@ public:
     [[nodiscard]] std::vector<std::string> findings() override;
 
 private:
+    /// The explanation of one number.
+    struct Explained {
+        Formula formula;
+        std::vector<Seq> unread;
+    };
     struct Device {
         std::unique_ptr<sim::SimDevice> sim;
         std::string name;
@@ -40,6 +45,9 @@ private:
         ConversationId open;
         std::size_t server = 0; ///< the last one to which it was connected
         std::map<ConversationId, std::uint64_t> shown;
+        // Read from its database at most once between two inputs:
+        std::optional<std::uint64_t> unsent;
+        std::map<ConversationId, Explained> explained;
     };
     struct Sent {
         UserId author;
@@ -72,11 +80,16 @@ private:
     [[nodiscard]] Seq heldSeq(const Device& device, ConversationId conversation, const std::string& message);
     [[nodiscard]] MessageUuid newUuid();
     void noteShown(Device& device);
+    /// Call when the device's database may have changed.
+    static void forgetDetails(Device& device);
     [[nodiscard]] std::string nameOf(ConversationId conversation) const;
     [[nodiscard]] static std::string serverName(std::size_t place)
     {
         return "server" + std::to_string(place + 1);
     }
+    /// The number by its definition, from a recount. Each is counted once for one moment.
+    [[nodiscard]] std::uint64_t truthOf(const server::MemberRecord& member);
+    [[nodiscard]] static const Explained& explainedIn(Device& device, const LocalConversation& conversation);
     [[nodiscard]] ShownNumber totalOf(Device& device);
     [[nodiscard]] std::optional<BadgeAtMoment> badgeOf(Device& device, ConversationId id,
                                                        const std::string& name, bool withDetails);
@@ -102,6 +115,7 @@ private:
     std::map<ConversationId, std::string> m_names;
     std::map<std::pair<std::string, std::string>, Sent> m_sent; ///< by conversation and message
     std::map<std::uint64_t, FrameAtMoment> m_underWay;
+    std::map<std::pair<UserId, ConversationId>, std::uint64_t> m_truths; ///< of the moment that is read
     bool m_isRestored = false; ///< the database has lost what was acknowledged
     bool m_isSetUp = false;
 };

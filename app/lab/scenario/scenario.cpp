@@ -1,5 +1,7 @@
 #include "app/lab/scenario/scenario.h"
 
+#include <algorithm>
+
 namespace tidemark::lab {
 
 std::string_view nameOf(Way way)
@@ -15,6 +17,17 @@ std::optional<Way> wayNamed(std::string_view name)
         }
     }
     return std::nullopt;
+}
+
+std::vector<std::string> conversationsOf(const Scenario& scenario, const std::string& person)
+{
+    std::vector<std::string> names;
+    for (const ConversationOf& one : scenario.conversations) {
+        if (std::ranges::find(one.members, person) != one.members.end()) {
+            names.push_back(one.name);
+        }
+    }
+    return names;
 }
 
 } // namespace tidemark::lab

@@ -126,6 +126,9 @@ struct Scenario {
     friend bool operator==(const Scenario&, const Scenario&) = default;
 };
 
+/// The names of the conversations that the person is a member of from the beginning.
+[[nodiscard]] std::vector<std::string> conversationsOf(const Scenario& scenario, const std::string& person);
+
 /// Limits of a scenario, so that a file from elsewhere cannot take all memory or time.
 namespace caps {
 constexpr std::size_t fileBytes = 1024 * 1024;
