@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/pictures/file_descriptor.h"
+#include "core/base/file_descriptor.h"
 
 #include <QIODevice>
 

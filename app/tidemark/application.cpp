@@ -13,6 +13,7 @@
 #include "ui/platform/session_lock.h"
 #include "ui/widgets/message_box.h"
 #include "ui/window/client_link.h"
+#include "ui/window/local_server_link.h"
 #include "ui/window/pause_menu.h"
 #include "ui/window/state_report.h"
 #include "ui/window/window_front.h"
@@ -42,20 +43,6 @@ QString windowFile(const QString& directory)
     return QDir(directory).filePath(u"window.ini"_s);
 }
 
-ClientOptions clientOptions(const Options& options, const QString& directory)
-{
-    ClientOptions result;
-    result.traceDirectory = options.traceFolder;
-    result.nameOfDeleted = deletedAccountName();
-    result.profileDirectory = directory;
-    result.servers = options.servers;
-    result.deviceName = options.deviceName;
-    result.makeKeyring = DesktopKeyring::make;
-    result.engine.clientName = "tidemark " + QCoreApplication::applicationVersion().toStdString();
-    result.engine.backfill = false; // changed when the user's choice is known
-    return result;
-}
-
 } // namespace
 
 QString Application::directoryOf(const QString& profile)
@@ -66,13 +53,13 @@ QString Application::directoryOf(const QString& profile)
 
 Application::Application(const Options& options, InstanceRequest request)
     : m_options(options), m_directory(directoryOf(options.profile)), m_request(std::move(request)),
-      m_client(Client::beginOpening(clientOptions(options, m_directory))),
+      m_localServer(LocalServerPlace(m_directory), LocalServer::installedProgram()),
+      m_client(Client::beginOpening(clientOptions())),
       m_look(std::make_unique<DesktopLookWatch>(sessionBus())),
       m_screenshots(std::make_unique<Screenshots>(sessionBus())),
       m_session({[this] { return m_client->newCommand(); }, [] { return Client::newUuid(); }}),
       m_window(m_session),
-      m_signIn({[this] { return m_client->newCommand(); }, [] { return Client::newToken(); }},
-               {options.userName, options.password, options.token}, &m_window),
+      m_signIn(signInSources(), {options.userName, options.password, options.token}, &m_window),
       m_links(m_session, m_window)
 {
     if (options.theme != ThemeChoice::System) {
@@ -84,6 +71,7 @@ Application::Application(const Options& options, InstanceRequest request)
     m_window.setScreenshots(*m_screenshots);
     linkClient(*m_client, m_session, m_signIn, m_window);
     linkCertificates(*m_client, m_session.commands(), m_signIn, m_certificates);
+    linkLocalServer(m_localServer, *m_client, m_session.commands(), m_signIn, m_window);
     linkNotifier();
     connect(m_look.get(), &DesktopLookWatch::changed, &m_window.look(), &WindowLook::setDesktopLook);
     connectEnds();
@@ -91,6 +79,39 @@ Application::Application(const Options& options, InstanceRequest request)
 }
 
 Application::~Application() = default;
+
+/// Returns whether the server on this computer starts with the profile.
+bool Application::usesLocalServer() const
+{
+    const LocalServerPlace place(m_directory);
+    const bool isOverridden = !m_options.servers.isEmpty() && m_options.servers != ServerList(place.url());
+    return place.isChosen() && !isOverridden;
+}
+
+ClientOptions Application::clientOptions() const
+{
+    ClientOptions result;
+    result.traceDirectory = m_options.traceFolder;
+    result.nameOfDeleted = deletedAccountName();
+    result.profileDirectory = m_directory;
+    result.servers = m_options.servers;
+    result.deviceName = m_options.deviceName;
+    result.makeKeyring = DesktopKeyring::make;
+    result.engine.clientName = "tidemark " + QCoreApplication::applicationVersion().toStdString();
+    result.engine.backfill = false; // changed when the user's choice is known
+    // The server on this computer listens a moment later; then the client connects.
+    result.engine.connectAtStart = !usesLocalServer();
+    return result;
+}
+
+SignInFlow::Sources Application::signInSources()
+{
+    return {[this] { return m_client->newCommand(); }, [] { return Client::newToken(); },
+            [this] {
+                const LocalServerPlace& place = m_localServer.place();
+                return LocalOffer{place.account(), place.isChosen(), place.outlivesProgram()};
+            }};
+}
 
 Language Application::languageOf(const Options& options)
 {
@@ -112,7 +133,7 @@ void Application::connectEnds()
             giveUp(message);
         }
     });
-    connect(m_client.get(), &Client::closed, this, [this] { QCoreApplication::exit(m_status); });
+    connect(m_client.get(), &Client::closed, this, &Application::endServer);
     connect(&m_session.preferences(), &Preferences::languageChosen, this, &Application::changeLanguage);
     connect(&m_window, &MainWindow::closeWanted, this, &Application::close);
     connect(&m_window, &MainWindow::quitWanted, this, &Application::end);
@@ -145,6 +166,13 @@ void Application::keepWindowLater()
     const auto start = [this] { m_keepTimer.start(); };
     connect(&m_session.chat(), &OpenConversation::currentChanged, &m_keepTimer, start);
     connect(&m_window, &MainWindow::placementChanged, &m_keepTimer, start);
+}
+
+/// Ends the server on this computer after the client, which may still have sent something to it.
+void Application::endServer()
+{
+    connect(&m_localServer, &LocalServer::stopped, this, [this] { QCoreApplication::exit(m_status); });
+    m_localServer.stop();
 }
 
 void Application::giveUp(const QString& message)
@@ -215,6 +243,11 @@ void Application::show(const QString& userName)
 {
     m_instance = std::make_unique<InstanceServer>(instanceSocketOf(m_directory));
     connect(m_instance.get(), &InstanceServer::requested, this, &Application::take);
+    if (usesLocalServer()) {
+        m_localServer.keepRunning();
+    } else {
+        m_localServer.place().setChosen(false);
+    }
     if (m_options.startsInTray) {
         joinDesktop();
         m_window.setVisible(!m_tray->isSeen() || userName.isEmpty());

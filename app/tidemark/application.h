@@ -2,6 +2,7 @@
 
 #include "app/tidemark/options.h"
 #include "core/client/client.h"
+#include "core/hosting/local_server.h"
 #include "core/system/unix_signals.h"
 #include "ui/platform/instance.h"
 #include "ui/session/chat_session.h"
@@ -49,7 +50,11 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    [[nodiscard]] bool usesLocalServer() const;
+    [[nodiscard]] ClientOptions clientOptions() const;
+    [[nodiscard]] SignInFlow::Sources signInSources();
     void connectEnds();
+    void endServer();
     void giveUp(const QString& message);
     void awaitProfile(const QString& message);
     void take(const InstanceRequest& request);
@@ -75,6 +80,7 @@ private:
     InstanceRequest m_request;
     int m_openingsLeft = 30;
     std::unique_ptr<InstanceServer> m_instance; ///< created when this process holds the profile; ends last
+    LocalServer m_localServer;                  ///< runs only if the profile uses it
     std::unique_ptr<Client> m_client;           ///< opens the profile while the window is created
     std::unique_ptr<DesktopLookWatch> m_look;   ///< asks the desktop while the window is created
     std::unique_ptr<Screenshots> m_screenshots; ///< likewise

@@ -125,6 +125,9 @@ void Core::submit(Input input)
     if (const auto* keep = std::get_if<input::KeepHistory>(&input)) {
         m_options.engine.backfill = keep->whole; // also for engines created later
     }
+    if (std::holds_alternative<input::Connect>(input)) {
+        m_options.engine.connectAtStart = true; // likewise
+    }
     enqueue(std::move(input));
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/expected.h"
-#include "core/pictures/file_descriptor.h"
+#include "core/base/file_descriptor.h"
 #include "core/pictures/picture_messages.h"
 
 #include <QElapsedTimer>

@@ -1049,6 +1049,29 @@ Find some with the pencil above.</source>
     </message>
 </context>
 <context>
+    <name>LocalServerWords</name>
+    <message>
+        <source>The program tidemark-server was not found. Install it beside Tidemark, or use the address of another server.</source>
+        <translation>找不到程序 tidemark-server。请把它安装在 Tidemark 旁边，或使用其他服务器的地址。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be written. Check its permissions and the room on the disk.</source>
+        <translation>无法写入文件夹 %1。请检查其权限和磁盘空间。</translation>
+    </message>
+    <message>
+        <source>Another program uses port %1, which the server on this computer needs. End that program and try again.</source>
+        <translation>另一个程序占用了本机服务器所需的端口 %1。请结束该程序，然后重试。</translation>
+    </message>
+    <message>
+        <source>The server on this computer has ended. Try again.</source>
+        <translation>本机服务器已结束。请重试。</translation>
+    </message>
+    <message>
+        <source>The server on this computer has ended. It said: %1</source>
+        <translation>本机服务器已结束。其信息为：%1</translation>
+    </message>
+</context>
+<context>
     <name>Moment</name>
     <message>
         <source>Today</source>
@@ -4070,6 +4093,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Account deleted</source>
         <translation>账号已删除</translation>
     </message>
+    <message>
+        <source>Server on this computer</source>
+        <translation>本机服务器</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::MediaDialog</name>
@@ -5128,6 +5155,33 @@ The newest messages come first.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::ServerChoice</name>
+    <message>
+        <source>No server? &amp;Use this computer</source>
+        <translation>没有服务器？使用本机(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Use the address of a server</source>
+        <translation>使用服务器地址(&amp;U)</translation>
+    </message>
+    <message>
+        <source>chat.example.org</source>
+        <translation>chat.example.org</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Server on this computer</source>
+        <translation>本机服务器</translation>
+    </message>
+    <message>
+        <source>Your account and messages stay on this computer. Nobody else sees them. The server runs while Tidemark runs.</source>
+        <translation>你的账号和消息都保存在本机，其他人看不到。服务器随 Tidemark 一起运行。</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::SettingsDialog</name>
     <message>
         <source>Settings</source>
@@ -5315,14 +5369,6 @@ The newest messages come first.</source>
         <translation>Tidemark</translation>
     </message>
     <message>
-        <source>Server</source>
-        <translation>服务器</translation>
-    </message>
-    <message>
-        <source>chat.example.org</source>
-        <translation>chat.example.org</translation>
-    </message>
-    <message>
         <source>Password</source>
         <translation>密码</translation>
     </message>
@@ -5353,6 +5399,14 @@ The newest messages come first.</source>
     <message>
         <source>Username</source>
         <translation>用户名</translation>
+    </message>
+    <message>
+        <source>Starting the server on this computer…</source>
+        <translation>正在启动本机服务器…</translation>
+    </message>
+    <message>
+        <source>Keep the server running after I quit</source>
+        <translation>退出后让服务器继续运行</translation>
     </message>
 </context>
 <context>

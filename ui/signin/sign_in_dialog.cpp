@@ -1,6 +1,7 @@
 #include "ui/signin/sign_in_dialog.h"
 
 #include "ui/look/painting.h"
+#include "ui/signin/server_choice.h"
 #include "ui/widgets/check_box.h"
 #include "ui/widgets/wrapped_label.h"
 
@@ -14,6 +15,7 @@
 #include <QStyle>
 
 #include <algorithm>
+#include <initializer_list>
 
 using namespace Qt::StringLiterals;
 
@@ -41,28 +43,8 @@ SignInDialog::SignInDialog(QWidget* parent) : QDialog(parent)
     setMinimumWidth(380);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(28, 24, 28, 24);
-
-    QLabel* picture = plainLabel({}, this);
-    picture->setPixmap(programIcon().pixmap(48, 48));
-    picture->setAlignment(Qt::AlignCenter);
-    QLabel* heading = plainLabel(tr("Tidemark"), this);
-    QFont headingFont = heading->font();
-    headingFont.setPointSizeF(headingFont.pointSizeF() + 6);
-    headingFont.setWeight(QFont::DemiBold);
-    heading->setFont(headingFont);
-    heading->setAlignment(Qt::AlignCenter);
-    column->addWidget(picture);
-    column->addWidget(heading);
-    column->addSpacing(12);
-
-    m_server = addField(*column, tr("Server"), u"server"_s, this);
-    m_server->setPlaceholderText(tr("chat.example.org"));
-    m_name = addField(*column, tr("Username"), u"name"_s, this);
-    m_password = addField(*column, tr("Password"), u"password"_s, this);
-    m_password->setEchoMode(QLineEdit::Password);
-    m_create = new CheckBox(tr("Create a new account"), this);
-    m_create->setObjectName(u"create"_s);
-    column->addWidget(m_create);
+    addHeading(*column);
+    addFields(*column);
 
     m_state = plainLabel({}, this);
     m_state->setObjectName(u"state"_s);
@@ -76,6 +58,7 @@ SignInDialog::SignInDialog(QWidget* parent) : QDialog(parent)
     m_button->setObjectName(u"submit"_s);
     m_button->setDefault(true);
     column->addWidget(m_button);
+    column->addWidget(m_choice->changeButton());
 
     for (const QLineEdit* field : {m_server, m_name, m_password}) {
         connect(field, &QLineEdit::textChanged, this, &SignInDialog::updateButton);
@@ -83,8 +66,46 @@ SignInDialog::SignInDialog(QWidget* parent) : QDialog(parent)
     }
     connect(m_create, &QCheckBox::toggled, this, &SignInDialog::updateButton);
     connect(m_create, &QCheckBox::toggled, this, [this] { setState(u"dim"_s, {}); });
+    connect(m_choice, &ServerChoice::changed, this, [this] {
+        setState(u"dim"_s, {});
+        takeChoice();
+    });
     connect(m_button, &QPushButton::clicked, this, &SignInDialog::submit);
     updateButton();
+}
+
+void SignInDialog::addHeading(QVBoxLayout& column)
+{
+    QLabel* picture = plainLabel({}, this);
+    picture->setPixmap(programIcon().pixmap(48, 48));
+    picture->setAlignment(Qt::AlignCenter);
+    QLabel* heading = plainLabel(tr("Tidemark"), this);
+    QFont headingFont = heading->font();
+    headingFont.setPointSizeF(headingFont.pointSizeF() + 6);
+    headingFont.setWeight(QFont::DemiBold);
+    heading->setFont(headingFont);
+    heading->setAlignment(Qt::AlignCenter);
+    column.addWidget(picture);
+    column.addWidget(heading);
+    column.addSpacing(12);
+}
+
+void SignInDialog::addFields(QVBoxLayout& column)
+{
+    m_choice = new ServerChoice(this);
+    m_server = m_choice->address();
+    column.addWidget(m_choice);
+    column.addSpacing(4);
+    m_name = addField(column, tr("Username"), u"name"_s, this);
+    m_password = addField(column, tr("Password"), u"password"_s, this);
+    m_password->setEchoMode(QLineEdit::Password);
+    m_create = new CheckBox(tr("Create a new account"), this);
+    m_create->setObjectName(u"create"_s);
+    column.addWidget(m_create);
+    m_outlives = new CheckBox(tr("Keep the server running after I quit"), this);
+    m_outlives->setObjectName(u"outlives"_s);
+    m_outlives->hide();
+    column.addWidget(m_outlives);
 }
 
 void SignInDialog::setServers(const ServerList& servers)
@@ -102,10 +123,40 @@ void SignInDialog::setName(const QString& name)
     }
 }
 
-void SignInDialog::setBusy()
+void SignInDialog::offerLocal(const LocalOffer& offer)
+{
+    m_local = offer;
+    m_choice->offerLocal();
+    m_choice->setLocal(offer.isChosen);
+    m_outlives->setChecked(offer.outlivesProgram);
+    takeChoice();
+}
+
+/// Fits the other fields to where the account is.
+void SignInDialog::takeChoice()
+{
+    const bool isLocal = m_choice->isLocal();
+    m_create->setVisible(!isLocal);
+    m_outlives->setVisible(isLocal);
+    updateButton();
+    if (isLocal && m_name->text().isEmpty()) {
+        m_name->setText(m_local.account);
+    }
+    QLineEdit* next = !isLocal && m_server->text().isEmpty() ? m_server
+                      : m_name->text().isEmpty()             ? m_name
+                                                             : m_password;
+    next->setFocus();
+    // Before the dialog is shown, its parts do not have their final size.
+    if (isVisible()) {
+        adjustSize();
+        centre();
+    }
+}
+
+void SignInDialog::setBusy(const QString& words)
 {
     setLocked(true);
-    setState(u"dim"_s, tr("Connecting…"));
+    setState(u"dim"_s, words);
 }
 
 void SignInDialog::unlock()
@@ -118,7 +169,8 @@ void SignInDialog::showError(const QString& words, Field field)
 {
     setLocked(false);
     setState(u"error"_s, words);
-    QLineEdit* wrong = field == Field::Server ? m_server : field == Field::Name ? m_name : m_password;
+    const bool isServer = field == Field::Server && !m_choice->isLocal();
+    QLineEdit* wrong = isServer ? m_server : field == Field::Name ? m_name : m_password;
     wrong->setFocus();
     wrong->selectAll();
 }
@@ -170,8 +222,8 @@ bool SignInDialog::eventFilter(QObject* watched, QEvent* event)
 void SignInDialog::setLocked(bool locked)
 {
     m_isLocked = locked;
-    for (QWidget* widget : {static_cast<QWidget*>(m_server), static_cast<QWidget*>(m_name),
-                            static_cast<QWidget*>(m_password), static_cast<QWidget*>(m_create)}) {
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_choice, m_choice->changeButton(), m_name,
+                                                           m_password, m_create, m_outlives}) {
         widget->setEnabled(!locked);
     }
     updateButton();
@@ -179,21 +231,39 @@ void SignInDialog::setLocked(bool locked)
 
 void SignInDialog::updateButton()
 {
-    m_button->setText(m_create->isChecked() ? tr("Create account") : tr("Sign in"));
-    const bool isComplete = !m_server->text().trimmed().isEmpty() && !m_name->text().trimmed().isEmpty()
-                            && !m_password->text().isEmpty();
+    const bool isLocal = m_choice->isLocal();
+    const bool creates = isLocal ? m_local.account.isEmpty() : m_create->isChecked();
+    m_button->setText(creates ? tr("Create account") : tr("Sign in"));
+    const bool isComplete = (isLocal || !m_server->text().trimmed().isEmpty())
+                            && !m_name->text().trimmed().isEmpty() && !m_password->text().isEmpty();
     m_button->setEnabled(isComplete && !m_isLocked);
 }
 
 void SignInDialog::submit()
 {
+    if (m_choice->isLocal()) {
+        submitLocal();
+        return;
+    }
     const auto servers = serversOf(m_server->text());
     if (!servers) {
         showBadServer(servers.error());
         return;
     }
-    setBusy();
+    setBusy(tr("Connecting…"));
     Q_EMIT requested({*servers, m_name->text().trimmed(), m_password->text(), m_create->isChecked()});
+}
+
+void SignInDialog::submitLocal()
+{
+    setBusy(tr("Starting the server on this computer…"));
+    const bool creates = m_local.account.isEmpty();
+    Q_EMIT requested({.servers = {},
+                      .name = m_name->text().trimmed(),
+                      .password = m_password->text(),
+                      .createsAccount = creates,
+                      .outlivesProgram = m_outlives->isChecked(),
+                      .isLocal = true});
 }
 
 void SignInDialog::showBadServer(const BadServer& bad)

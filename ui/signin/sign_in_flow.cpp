@@ -62,7 +62,34 @@ void SignInFlow::begin(const ServerList& servers)
 
 void SignInFlow::request(const SignInRequest& request)
 {
-    checkKept(request.name, [this, request] { submit(request); });
+    checkKept(request.name, [this, request] {
+        if (request.isLocal) {
+            m_local = request;
+            Q_EMIT localServerWanted(request.outlivesProgram);
+        } else {
+            submit(request);
+        }
+    });
+}
+
+void SignInFlow::takeLocalServer(const QUrl& url)
+{
+    if (m_local) {
+        SignInRequest request = *std::exchange(m_local, std::nullopt);
+        request.servers = url;
+        submit(request);
+    }
+}
+
+bool SignInFlow::takeLocalProblem(const QString& words)
+{
+    if (!m_local) {
+        return false;
+    }
+    m_local.reset();
+    showDialog();
+    m_dialog->showError(words);
+    return true;
 }
 
 void SignInFlow::checkKept(const QString& name, std::function<void()> proceed)
@@ -109,6 +136,9 @@ void SignInFlow::fillDialog()
 {
     m_dialog->setServers(m_servers);
     m_dialog->setName(m_given.name.isEmpty() ? m_kept.name : m_given.name);
+    if (m_sources.local) {
+        m_dialog->offerLocal(m_sources.local());
+    }
 }
 
 void SignInFlow::showDialog()
@@ -154,7 +184,7 @@ void SignInFlow::retry()
         return;
     }
     if (m_dialog != nullptr) {
-        m_dialog->setBusy();
+        m_dialog->setBusy(SignInDialog::tr("Connecting…"));
     }
     submit(*std::exchange(m_unverified, std::nullopt));
 }
@@ -178,7 +208,18 @@ void SignInFlow::takeCommandDone(const change::CommandDone& done)
     if (done.error == protocol::ErrorCode::CertificateRefused) {
         m_unverified = asked;
     }
+    const bool isLocal = asked && asked->isLocal;
     if (!done.error) {
+        if (isLocal) {
+            Q_EMIT localAccountReady(asked->name);
+        }
+        return;
+    }
+    if (isLocal && asked->createsAccount && done.error == protocol::ErrorCode::NameTaken) {
+        // An earlier try has created the account, and its answer was lost.
+        SignInRequest again = *asked;
+        again.createsAccount = false;
+        submit(again);
         return;
     }
     showDialog();

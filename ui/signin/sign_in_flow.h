@@ -18,7 +18,8 @@ class SignInFlow : public QObject {
 public:
     struct Sources {
         std::function<CommandId()> command;
-        std::function<std::string()> token; ///< makes 32 random bytes for this device
+        std::function<std::string()> token;     ///< makes 32 random bytes for this device
+        std::function<LocalOffer()> local = {}; ///< unset: this computer is not offered
     };
     /// The values from the command line, each optional. `token` is 32 raw bytes, used instead of a password.
     struct Given {
@@ -44,6 +45,11 @@ public:
     /// Repeats the last request, which failed because of the server's certificate.
     void retry();
     void takeCommandDone(const change::CommandDone& done);
+    /// The server on this computer listens at `url`. Sends the request that waits for it.
+    void takeLocalServer(const QUrl& url);
+    /// The server on this computer does not run. Returns whether a request waits for it; then the dialog
+    /// shows `words`.
+    [[nodiscard]] bool takeLocalProblem(const QString& words);
     /// If the server has revoked this device's session, the dialog says so.
     void takeConnection(const ConnectionStatus& status);
     /// Returns null while no dialog is open.
@@ -52,6 +58,10 @@ public:
 Q_SIGNALS:
     void submitted(const tidemark::Input& input);
     void serversChosen(const tidemark::ServerList& servers);
+    /// The user wants to use this computer; the answer is takeLocalServer() or takeLocalProblem().
+    void localServerWanted(bool outlivesProgram);
+    /// The account on the server of this computer exists, and the user is signed in there.
+    void localAccountReady(const QString& name);
     /// A dialog has opened, in front of other windows.
     void dialogShown();
     /// The user closed the dialog without signing in.
@@ -75,6 +85,7 @@ private:
     CommandId m_pending;
     std::optional<SignInRequest> m_unverified; ///< not sent yet because of the server's certificate
     std::optional<SignInRequest> m_asked;
+    std::optional<SignInRequest> m_local; ///< waits for the server on this computer
     QString m_reason; ///< for the dialog: why the user is not signed in any more; empty: they signed out
 };
 

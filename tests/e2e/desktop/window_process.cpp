@@ -18,6 +18,8 @@ namespace tidemark::test {
 WindowProcess::WindowProcess(const VirtualDisplay& display, const Options& options)
     : m_display(display), m_suffix(options.device),
       m_stateFile(QDir(options.folder).filePath(options.user + u'-' + options.device + u".state.json"_s)),
+      m_profile(QDir(options.folder)
+                    .filePath(u"window-data/tidemark/profiles/%1-%2"_s.arg(options.user, options.device))),
       m_position(options.position)
 {
     QProcessEnvironment environment = display.environment();
@@ -28,9 +30,7 @@ WindowProcess::WindowProcess(const VirtualDisplay& display, const Options& optio
     }
     m_process.setProcessEnvironment(environment);
     m_process.setProcessChannelMode(QProcess::ForwardedChannels);
-    m_arguments = QStringList{u"--server"_s,
-                              options.url,
-                              u"--profile"_s,
+    m_arguments = QStringList{u"--profile"_s,
                               options.user + u'-' + options.device,
                               u"--device"_s,
                               options.device,
@@ -40,6 +40,9 @@ WindowProcess::WindowProcess(const VirtualDisplay& display, const Options& optio
                               u"light"_s,
                               u"--dump-state"_s,
                               m_stateFile};
+    if (!options.url.isEmpty()) {
+        m_arguments += {u"--server"_s, options.url};
+    }
     if (options.size.isValid()) {
         m_arguments += {u"--window-size"_s, u"%1x%2"_s.arg(options.size.width()).arg(options.size.height())};
     }

@@ -16,8 +16,8 @@ namespace tidemark::test {
 class WindowProcess {
 public:
     struct Options {
-        QString folder; ///< for its data and files
-        QString url;
+        QString folder;       ///< for its data and files
+        QString url;          ///< empty: the program gets none
         QString user;         ///< has an account whose password file is in `folder`, as Device makes it
         QString device;       ///< also the title of its window
         QSize size{700, 560}; ///< invalid: as the program has it
@@ -34,6 +34,8 @@ public:
     /// Waits until its window is mapped and has its place.
     [[nodiscard]] bool waitUntilShown();
     [[nodiscard]] QString title() const;
+    /// The folder of its profile.
+    [[nodiscard]] QString profile() const { return m_profile; }
     /// Whether its window is on the display now.
     [[nodiscard]] bool isShown() const { return !find().isEmpty(); }
     [[nodiscard]] bool isRunning() const { return m_process.state() == QProcess::Running; }
@@ -75,6 +77,7 @@ private:
     const VirtualDisplay& m_display;
     QString m_suffix;
     QString m_stateFile;
+    QString m_profile;
     QStringList m_arguments;
     QPoint m_position;
     QProcess m_process;

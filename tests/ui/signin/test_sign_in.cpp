@@ -1,7 +1,7 @@
 #include "tests/main/suite.h"
 #include "tests/support/active_window.h"
 #include "tests/support/items.h"
-#include "ui/signin/sign_in_flow.h"
+#include "tests/ui/signin/flow_fixture.h"
 #include "ui/widgets/prompts.h"
 
 #include <QApplication>
@@ -15,48 +15,9 @@ namespace tidemark::sign_in_test {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-template <typename T>
-T* part(const QWidget* dialog, const QString& name)
-{
-    return dialog->findChild<T*>(name);
-}
-
-void fill(SignInDialog& dialog, const QString& server = u"localhost:7000"_s)
-{
-    part<QLineEdit>(&dialog, u"server"_s)->setText(server);
-    part<QLineEdit>(&dialog, u"name"_s)->setText(u" anna "_s);
-    part<QLineEdit>(&dialog, u"password"_s)->setText(u"secret password"_s);
-}
-
-/// A flow that numbers its commands 1, 2, … and records what it submits.
-struct FlowFixture {
-    explicit FlowFixture(SignInFlow::Given given = {})
-        : flow({[this] { return CommandId(++last); }, [] { return std::string(32, 't'); }}, std::move(given),
-               &window)
-    {
-        QObject::connect(&flow, &SignInFlow::submitted, &window,
-                         [this](const Input& input) { submitted.push_back(input); });
-        QObject::connect(&flow, &SignInFlow::serversChosen, &window,
-                         [this](const ServerList& list) { servers.append(list); });
-    }
-    void answer(std::optional<protocol::ErrorCode> error)
-    {
-        change::CommandDone done;
-        done.command = CommandId(last);
-        done.error = error;
-        flow.takeCommandDone(done);
-    }
-
-    std::uint64_t last = 0;
-    QWidget window;
-    SignInFlow flow;
-    std::vector<Input> submitted;
-    QList<ServerList> servers;
-};
-
-} // namespace
+using test::fill;
+using test::FlowFixture;
+using test::part;
 
 class TestSignIn : public QObject {
     Q_OBJECT
