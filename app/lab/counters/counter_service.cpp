@@ -119,7 +119,7 @@ void CounterService::go(const std::shared_ptr<Task>& task)
 }
 
 void CounterService::append(std::vector<CounterStep>& steps, const std::string& person,
-                            const std::string& conversation, std::function<CounterChange()> change)
+                            const std::string& conversation, const std::function<CounterChange()>& change)
 {
     for (CounterStep& step : stepsOf(m_way, m_store, person, conversation, change, ++m_owners,
                                      [this] { return m_scheduler.now(); })) {

@@ -64,7 +64,7 @@ private:
     void run(std::size_t server, std::vector<CounterStep> steps);
     /// Appends the steps of a change.
     void append(std::vector<CounterStep>& steps, const std::string& person, const std::string& conversation,
-                std::function<CounterChange()> change);
+                const std::function<CounterChange()>& change);
     /// A step that pushes the person's numbers to their devices.
     [[nodiscard]] CounterStep pushNumbers(std::size_t server, const std::string& person);
     void doJob(std::size_t server, std::uint64_t id);
