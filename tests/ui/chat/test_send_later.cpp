@@ -105,7 +105,7 @@ private Q_SLOTS:
         auto* list = dialog->findChild<PlainList*>();
         QCOMPARE(list->rows().size(), 2);
         QCOMPARE(list->rows().at(0).title, u"one"_s);
-        QVERIFY(list->rows().at(1).text.contains(u"server"_s));
+        QVERIFY(list->rows().at(1).text.contains(u"connection"_s));
         trigger(*dialog, *list, 0, u"Send now"_s);
         const auto changed = log.all<input::ChangeScheduled>();
         QCOMPARE(changed.size(), std::size_t{1});

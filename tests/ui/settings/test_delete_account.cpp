@@ -57,7 +57,7 @@ private Q_SLOTS:
     {
         const Asked keeps;
         QVERIFY(keeps.prompt != nullptr);
-        QVERIFY(keeps.says(u"for ever"_s));
+        QVERIFY(keeps.says(u"permanently"_s));
         QVERIFY(keeps.says(u"Your messages stay"_s));
         const Asked removes(true);
         QVERIFY(removes.says(u"deleted for everyone"_s));
