@@ -171,11 +171,15 @@ void MessageActions::addPin(QMenu& menu, const TimelineRow& row)
     PinBoard& pins = m_session.pins();
     if (pins.mayPin()) {
         const bool isPinned = pins.isPinned(row.seq);
-        menu.addAction(isPinned ? tr("Unpin") : tr("Pin"), &pins,
-                       [&pins, isPinned, seq = row.seq] { isPinned ? pins.unpin(seq) : pins.pin(seq); });
+        withGlyph(
+            menu.addAction(isPinned ? tr("Unpin") : tr("Pin"), &pins,
+                           [&pins, isPinned, seq = row.seq] { isPinned ? pins.unpin(seq) : pins.pin(seq); }),
+            Glyph::Pin);
     }
     const QString link = textOf(TidemarkLink{m_session.chat().current(), row.seq});
-    menu.addAction(tr("Copy link to message"), this, [link] { QGuiApplication::clipboard()->setText(link); });
+    withGlyph(menu.addAction(tr("Copy link to message"), this,
+                             [link] { QGuiApplication::clipboard()->setText(link); }),
+              Glyph::Link);
 }
 
 /// Adds the action that forwards the messages. Where forwarding is forbidden, it is disabled and says so.
@@ -204,7 +208,7 @@ void MessageActions::addForward(QMenu& menu, const QList<TimelineRow>& rows)
     QAction* action =
         menu.addAction(problem.isEmpty() ? words : words + u'\t' + problem, this,
                        [this, seqs, conversation = open->id] { Q_EMIT forwardWanted(conversation, seqs); });
-    action->setEnabled(problem.isEmpty());
+    withGlyph(action, Glyph::Forward)->setEnabled(problem.isEmpty());
 }
 
 /// Adds the action that deletes the messages for the user alone, below the one that deletes for everyone.
@@ -227,7 +231,7 @@ void MessageActions::addHide(MessageMenu& menu, const QList<TimelineRow>& rows)
         &menu);
     connect(action, &QAction::triggered, this,
             [this, seqs, conversation = open->id] { Q_EMIT hideWanted(conversation, seqs); });
-    menu.insertAction(menu.afterRecall(), action);
+    menu.insertAction(menu.afterRecall(), destroying(withGlyph(action, Glyph::Trash)));
 }
 
 void MessageActions::connectMenu(MessageMenu* menu, const TimelineRow& row)
