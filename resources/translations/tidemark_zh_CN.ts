@@ -3845,10 +3845,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>只有此频道的创建者能看到关注者。</translation>
     </message>
     <message>
-        <source>Manage…</source>
-        <translation>管理…</translation>
-    </message>
-    <message>
         <source>Ban %1 from this group?</source>
         <translation>禁止“%1”加入此群组？</translation>
     </message>
@@ -3875,11 +3871,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Media and files</source>
         <translation>图片和文件</translation>
-    </message>
-    <message>
-        <source>More…</source>
-        <comment>what the user can do about a member</comment>
-        <translation>更多…</translation>
     </message>
     <message numerus="yes">
         <source>Looking through %Ln more…</source>
@@ -4390,6 +4381,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Delete for everyone</source>
         <translation>为所有人删除</translation>
     </message>
+    <message>
+        <source>About %1</source>
+        <translation>关于“%1”</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::MessageMenu</name>
@@ -4553,6 +4548,41 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>No match here. Type the full username to find someone new.</source>
         <translation>没有匹配的人。要找新的人，请输入完整的用户名。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::PersonCard</name>
+    <message>
+        <source>About %1</source>
+        <translation>关于“%1”</translation>
+    </message>
+    <message>
+        <source>Groups in common</source>
+        <translation>共同的群组</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>发消息</translation>
+    </message>
+    <message>
+        <source>Mention</source>
+        <translation>提及</translation>
+    </message>
+    <message>
+        <source>Ignore…</source>
+        <translation>忽略…</translation>
+    </message>
+    <message>
+        <source>Manage…</source>
+        <translation>管理…</translation>
+    </message>
+    <message>
+        <source>You have blocked this person</source>
+        <translation>你已屏蔽此人</translation>
+    </message>
+    <message>
+        <source>You ignore this person</source>
+        <translation>你已忽略此人</translation>
     </message>
 </context>
 <context>

@@ -51,7 +51,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
       m_files(new FileCommands(session, *m_timeline, m_theme, *this)),
       m_reactions(new ReactionActions(session, *m_timeline, m_theme, *this)),
       m_actions(new MessageActions(
-          session, {*m_timeline, *m_composer, *m_drafts, *m_later, *m_files, *m_reactions}, *this)),
+          session, {*m_timeline, *m_composer, *m_drafts, *m_later, *m_files, *m_reactions, m_theme}, *this)),
       m_attaching(new Attaching(session, *m_composer, *m_drafts, m_theme, *this)),
       m_empty(plainLabel({}, this)), m_dropSign(new DropSign(m_theme, this))
 {
@@ -279,6 +279,11 @@ void ChatPane::focusComposer()
     } else {
         m_timeline->setFocus(Qt::OtherFocusReason);
     }
+}
+
+void ChatPane::mention(const QString& name)
+{
+    m_composer->insertMention(name);
 }
 
 ReadingScreen ChatPane::screen() const

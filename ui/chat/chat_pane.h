@@ -40,6 +40,8 @@ public:
     void setUnreadElsewhere(const ShownTotal& total);
     void setInfoOpen(bool open);
     void focusComposer();
+    /// Inserts a mention into the text in the composer.
+    void mention(const QString& name);
     /// Passes a key that was typed elsewhere to the composer.
     void typeIntoComposer(QKeyEvent* event);
     /// Sets how many entries are still to be pulled. Only a narrow window shows it here.

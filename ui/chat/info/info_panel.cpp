@@ -7,6 +7,7 @@
 #include "core/models/words/plural.h"
 #include "ui/chat/chat_header.h"
 #include "ui/chat/info/member_menu.h"
+#include "ui/chat/info/person_card.h"
 #include "ui/chat/info/roster_text.h"
 #include "ui/conversations/conversation_menu.h"
 #include "ui/conversations/receipt_text.h"
@@ -135,7 +136,9 @@ InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
     connect(m_area->verticalScrollBar(), &QScrollBar::valueChanged, this, &InfoPanel::loadMembers);
     connect(m_area->verticalScrollBar(), &QScrollBar::rangeChanged, this, &InfoPanel::loadMembers);
     connect(m_close, &QToolButton::clicked, this, &InfoPanel::closeWanted);
-    connect(m_members, &PlainList::chosen, this, [this](quint64 key) { showMemberMenu(UserId(key)); });
+    connect(m_members, &PlainList::chosen, this, [this](quint64 key) { showMemberCard(UserId(key)); });
+    connect(m_members, &PlainList::menuWanted, this,
+            [this](quint64 key, const QPoint& place) { showMemberMenu(UserId(key), place); });
     connect(m_media, &QPushButton::clicked, this, &InfoPanel::mediaWanted);
     connect(m_all, &QPushButton::clicked, this, [this] {
         m_showsAll = true;
@@ -362,13 +365,13 @@ void InfoPanel::showMembers(const MemberList& list)
     const QDate today = QDate::currentDate();
     QList<PlainRow> rows;
     bool isChoosable = false;
-    for (const auto& [member, isSelf, isManaged] : list.rows) {
-        rows.append({member.user.id.value, shownName(member.user),
+    for (const auto& [member, isSelf] : list.rows) {
+        rows.append({member.user.id.value,
+                     shownName(member.user),
                      standingOf(member, isSelf ? tr("you") : QString()),
-                     isSelf ? QString() : memberReadText(member, today), hueOf(member.user.id.value),
-                     isSelf      ? QString()
-                     : isManaged ? tr("Manage…")
-                                 : tr("More…", "what the user can do about a member"),
+                     isSelf ? QString() : memberReadText(member, today),
+                     hueOf(member.user.id.value),
+                     {},
                      member.user.id});
         isChoosable = isChoosable || !isSelf;
     }
@@ -439,14 +442,39 @@ void InfoPanel::act(int index, QWidget* button)
     menu->deleteLater();
 }
 
-void InfoPanel::showMemberMenu(UserId user)
+/// Returns null if the user is no member, or is the user of this account.
+const protocol::Member* InfoPanel::otherMember(UserId user) const
 {
-    const ConversationSummary* summary = m_session.chat().summary();
     const std::vector<protocol::Member>& members = m_session.roster().members();
     const auto found = std::find_if(members.begin(), members.end(),
                                     [user](const protocol::Member& one) { return one.user.id == user; });
-    const bool isOther = found != members.end() && user != m_session.account().user();
-    if (summary == nullptr || !isOther) {
+    return found == members.end() || user == m_session.account().user() ? nullptr : &*found;
+}
+
+void InfoPanel::showMemberCard(UserId user)
+{
+    const ConversationSummary* summary = m_session.chat().summary();
+    const protocol::Member* member = otherMember(user);
+    if (summary == nullptr || member == nullptr) {
+        return;
+    }
+    auto* card = new PersonCard(m_session, member->user, m_theme, window());
+    if (m_session.connection().isOnline() && mayManage(*summary, *member)) {
+        card->offerManaging();
+        connect(card, &PersonCard::managingWanted, this,
+                [this, user](const QPoint& place) { showMemberMenu(user, place); });
+    }
+    connect(card, &PersonCard::mentionWanted, this, &InfoPanel::mentionWanted);
+    connect(card, &PersonCard::conversationOpened, this, &InfoPanel::conversationOpened);
+    const QRect row = m_members->visualItemRect(m_members->currentItem());
+    card->openAt(m_members->viewport()->mapToGlobal(row.bottomLeft() + QPoint(margin, 0)));
+}
+
+void InfoPanel::showMemberMenu(UserId user, const QPoint& place)
+{
+    const ConversationSummary* summary = m_session.chat().summary();
+    const protocol::Member* found = otherMember(user);
+    if (summary == nullptr || found == nullptr) {
         return;
     }
     auto* menu = new MemberMenu(*summary, *found, this);
@@ -461,8 +489,7 @@ void InfoPanel::showMemberMenu(UserId user)
         menu->addSeparator();
     }
     addIgnoreActions(*menu, m_session.ignored(), who, window());
-    const QRect row = m_members->visualItemRect(m_members->currentItem());
-    menu->popup(m_members->viewport()->mapToGlobal(row.bottomLeft() + QPoint(margin, 0)));
+    menu->popup(place);
 }
 
 void InfoPanel::askRemove(ConversationId conversation, const User& user, bool isBan)

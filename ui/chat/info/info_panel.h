@@ -43,6 +43,9 @@ Q_SIGNALS:
     void closeWanted();
     /// The user wants to see the pictures and files of the conversation.
     void mediaWanted();
+    void mentionWanted(const QString& name);
+    /// The user has opened another conversation from here.
+    void conversationOpened();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -62,7 +65,9 @@ private:
     void noteReceipts();
     void askLater();
     void act(int index, QWidget* button);
-    void showMemberMenu(UserId user);
+    [[nodiscard]] const protocol::Member* otherMember(UserId user) const;
+    void showMemberCard(UserId user);
+    void showMemberMenu(UserId user, const QPoint& place);
     void askRemove(ConversationId conversation, const User& user, bool isBan);
 
     ChatSession& m_session;
