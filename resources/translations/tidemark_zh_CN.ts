@@ -3251,6 +3251,17 @@ Uses Qt %1 under the LGPL, version 3.</source>
     </message>
 </context>
 <context>
+    <name>tidemark::EmojiCompleter</name>
+    <message>
+        <source>Emoji</source>
+        <translation>表情</translation>
+    </message>
+    <message>
+        <source>%1, %L2 of %L3. Enter inserts the emoji.</source>
+        <translation>%1，第 %L2 项，共 %L3 项。按 Enter 插入表情。</translation>
+    </message>
+</context>
+<context>
     <name>tidemark::EmojiGrid</name>
     <message>
         <source>Emoji</source>

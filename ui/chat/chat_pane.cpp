@@ -7,6 +7,7 @@
 #include "ui/chat/composer/draft_keeper.h"
 #include "ui/chat/composer/draft_offer.h"
 #include "ui/chat/composer/drop_sign.h"
+#include "ui/chat/composer/emoji_completer.h"
 #include "ui/chat/composer/file_commands.h"
 #include "ui/chat/composer/mention_people.h"
 #include "ui/chat/composer/mention_remark.h"
@@ -43,6 +44,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
       m_strip(new ConnectionStrip(m_stripPlace)),
       m_completer(
           new MentionCompleter(m_composer->field(), *this, [&session] { return peopleToMention(session); })),
+      m_emoji(new EmojiCompleter(m_composer->field(), *this, session.preferences())),
       m_navigation(new ChatNavigation(session.chat(), session.conversations(), session.mentionJump(),
                                       *m_timeline, this)),
       m_jumps(new JumpButtons(session.chat(), *m_navigation, session.unreadReactions(), *m_timeline, *this)),
@@ -58,7 +60,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     new MentionRemark(session, *m_composer);
     connect(&session.avatars(), &Avatars::changed, m_completer, &MentionCompleter::showPictures);
     connect(m_completer, &MentionCompleter::allWanted, &session.roster(), &Roster::loadAll);
-    connect(&session.roster(), &Roster::membersChanged, m_completer, &MentionCompleter::showPeople);
+    connect(&session.roster(), &Roster::membersChanged, m_completer, &MentionCompleter::refresh);
     setAttribute(Qt::WA_OpaquePaintEvent);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -219,6 +221,7 @@ void ChatPane::setTheme(const Theme& theme)
     m_timeline->setTheme(theme);
     m_composer->setTheme(theme);
     m_completer->setTheme(theme);
+    m_emoji->setTheme(theme);
     m_strip->setTheme(theme);
     m_unseen->setTheme(theme);
     m_undo->setTheme(theme);

@@ -17,6 +17,7 @@ class ConnectionStrip;
 class DraftKeeper;
 class DraftOffer;
 class DropSign;
+class EmojiCompleter;
 class FileCommands;
 class JumpButtons;
 class MentionCompleter;
@@ -110,6 +111,7 @@ private:
     QWidget* m_stripPlace; ///< visible in a narrow window; the strip shows and hides itself inside it
     ConnectionStrip* m_strip;
     MentionCompleter* m_completer;
+    EmojiCompleter* m_emoji;
     ChatNavigation* m_navigation;
     JumpButtons* m_jumps;
     DraftOffer* m_draftOffer;

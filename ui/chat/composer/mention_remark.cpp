@@ -45,9 +45,10 @@ void MentionRemark::update()
     if (nameless.size() > shown) {
         nameless = nameless.left(shown) + QChar(0x2026);
     }
-    m_composer.setRemark(nameless.isEmpty() ? QString()
-                                            : tr("No member is named “%1”. Nobody will be notified of it.")
-                                                  .arg(nameless.sliced(1)));
+    m_composer.setRemark(
+        nameless.isEmpty()
+            ? QString()
+            : tr("No member is named “%1”. Nobody will be notified of it.").arg(nameless.sliced(1)));
 }
 
 } // namespace tidemark
