@@ -2750,6 +2750,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>You hide read receipts here.</source>
         <translation>你在这里隐藏已读回执。</translation>
     </message>
+    <message>
+        <source>Picture of the conversation</source>
+        <translation>会话的图片</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::ChatPane</name>

@@ -1,5 +1,6 @@
 #include "ui/chat/chat_pane.h"
 
+#include "core/models/conversations/conversation_row.h"
 #include "core/models/words/isolated_text.h"
 #include "ui/chat/chat_header.h"
 #include "ui/chat/composer/attaching.h"
@@ -58,6 +59,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
       m_empty(plainLabel({}, this)), m_dropSign(new DropSign(m_theme, this))
 {
     new MentionRemark(session, *m_composer);
+    connect(&session.avatars(), &Avatars::changed, this, &ChatPane::showAvatar);
     connect(&session.avatars(), &Avatars::changed, m_completer, &MentionCompleter::showPictures);
     connect(m_completer, &MentionCompleter::allWanted, &session.roster(), &Roster::loadAll);
     connect(&session.roster(), &Roster::membersChanged, m_completer, &MentionCompleter::refresh);
@@ -367,6 +369,7 @@ void ChatPane::updateHeader()
         return;
     }
     m_header->setConversation(titleOf(*summary), subtitleOf(*summary));
+    showAvatar();
     updateComposer();
     m_reactions->update();
     updateNoMessages();
@@ -374,6 +377,13 @@ void ChatPane::updateHeader()
     m_header->setPrivate(m_session.chat().mayWrite()
                          && readsPrivately(m_session.account().settings(), summary->settings));
     m_jumps->updateBadges();
+}
+
+void ChatPane::showAvatar()
+{
+    if (const ConversationSummary* summary = m_session.chat().summary()) {
+        m_header->setAvatar(rowOf(*summary, QDate::currentDate()));
+    }
 }
 
 void ChatPane::chooseMessage(int step)

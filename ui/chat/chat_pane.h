@@ -92,6 +92,7 @@ private:
     void updateNoMessages();
     void updateComposer();
     void updateHeader();
+    void showAvatar();
     void updateTyping();
     void updateWait();
     [[nodiscard]] QRect dropArea() const;

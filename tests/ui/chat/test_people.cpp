@@ -444,6 +444,37 @@ private Q_SLOTS:
         QVERIFY(fixture.action(u"Rename…"_s) != nullptr && fixture.action(u"Leave…"_s) != nullptr);
     }
 
+    void pictureAndTitleInTheHeaderOpenIt()
+    {
+        People fixture;
+        auto* header = fixture.window.findChild<ChatHeader*>();
+        auto* avatar = header->findChild<QToolButton*>(u"avatar"_s);
+        QVERIFY(!avatar->accessibleName().isEmpty());
+        QTest::mouseClick(avatar, Qt::LeftButton);
+        QVERIFY(fixture.isInfoShown());
+        const QPoint title(avatar->geometry().right() + 20, header->height() / 2);
+        QTest::mouseClick(header, Qt::LeftButton, {}, title);
+        QVERIFY(!fixture.isInfoShown());
+        QTest::mouseClick(header, Qt::RightButton, {}, title);
+        QVERIFY(!fixture.isInfoShown());
+    }
+
+    void theHeaderShowsThePicture()
+    {
+        Pictures pictures;
+        People fixture(narrow);
+        auto* header = fixture.window.findChild<ChatHeader*>();
+        auto* avatar = header->findChild<QToolButton*>(u"avatar"_s);
+        QVERIFY(!Pictures::areIn(*avatar));
+        Theme theme = themeFor(ThemeChoice::Light, {});
+        theme.pictures = &pictures;
+        header->setTheme(theme);
+        QVERIFY(Pictures::areIn(*avatar));
+        QVERIFY(pictures.conversations.contains(someConversation));
+        const auto back = header->findChildren<QToolButton*>().constFirst();
+        QVERIFY2(back->isVisible() && !back->geometry().intersects(avatar->geometry()), "in a narrow window");
+    }
+
     void everythingInItIsReachedByTab()
     {
         People fixture;
