@@ -2793,6 +2793,14 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>You cannot write here any more, because this account was deleted.</source>
         <translation>此账号已被删除，无法再在此发言。</translation>
     </message>
+    <message>
+        <source>New conversation…</source>
+        <translation>发起会话…</translation>
+    </message>
+    <message>
+        <source>Find a conversation…</source>
+        <translation>查找会话…</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::ChosenFilesList</name>
@@ -3901,6 +3909,14 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Find a member</source>
         <translation>查找成员</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search this conversation</source>
+        <translation>搜索此会话</translation>
     </message>
 </context>
 <context>

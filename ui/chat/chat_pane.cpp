@@ -26,6 +26,7 @@
 #include "ui/timeline/chat_navigation.h"
 #include "ui/timeline/timeline_overlays.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/widgets/empty_page.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/wrapped_label.h"
 
@@ -56,7 +57,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
       m_actions(new MessageActions(
           session, {*m_timeline, *m_composer, *m_drafts, *m_later, *m_files, *m_reactions, m_theme}, *this)),
       m_attaching(new Attaching(session, *m_composer, *m_drafts, m_theme, *this)),
-      m_empty(plainLabel({}, this)), m_dropSign(new DropSign(m_theme, this))
+      m_empty(new EmptyPage(Glyph::Send, this)), m_dropSign(new DropSign(m_theme, this))
 {
     new MentionRemark(session, *m_composer);
     connect(&session.avatars(), &Avatars::changed, this, &ChatPane::showAvatar);
@@ -88,9 +89,13 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     m_readOnly->setContentsMargins(metrics::gap, metrics::gap, metrics::gap, metrics::gap);
     column->addWidget(m_readOnly);
     column->addWidget(m_empty, 1);
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setWordWrap(true);
-    m_empty->setProperty("role", QStringLiteral("dim"));
+    connect(m_empty, &EmptyPage::actionWanted, this, [this] {
+        if (m_session.conversations().knowsAny()) {
+            Q_EMIT switchWanted();
+        } else {
+            Q_EMIT newDirectWanted();
+        }
+    });
     m_timeline->setModel(&session.chat().timeline());
     m_composer->setPictures(session.pictures());
     m_timeline->setFileSources({&session.files(), &session.pictures(), &session.animations()});
@@ -227,6 +232,7 @@ void ChatPane::setTheme(const Theme& theme)
     m_strip->setTheme(theme);
     m_unseen->setTheme(theme);
     m_undo->setTheme(theme);
+    m_empty->setTheme(theme);
     m_draftOffer->setTheme(theme);
     m_jumps->setTheme(theme);
     m_reactions->setTheme(theme);
@@ -357,9 +363,10 @@ void ChatPane::updateNoMessages()
 void ChatPane::updateEmpty()
 {
     const bool isNew = !m_session.conversations().knowsAny();
-    m_empty->setText(isNew ? tr("Start a conversation with %1.").arg(keysOf(KeyCommand::NewConversation))
-                           : tr("Choose a conversation, or find one by name with %1.")
-                                 .arg(keysOf(KeyCommand::SwitchConversation)));
+    m_empty->setWords(isNew ? tr("Start a conversation with %1.").arg(keysOf(KeyCommand::NewConversation))
+                            : tr("Choose a conversation, or find one by name with %1.")
+                                  .arg(keysOf(KeyCommand::SwitchConversation)),
+                      isNew ? tr("New conversation…") : tr("Find a conversation…"));
 }
 
 void ChatPane::updateHeader()

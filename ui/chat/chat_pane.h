@@ -18,6 +18,7 @@ class DraftKeeper;
 class DraftOffer;
 class DropSign;
 class EmojiCompleter;
+class EmptyPage;
 class FileCommands;
 class JumpButtons;
 class MentionCompleter;
@@ -65,6 +66,9 @@ Q_SIGNALS:
     void backWanted();
     void searchWanted();
     void infoWanted();
+    void newDirectWanted();
+    /// The user wants to find a conversation by its name.
+    void switchWanted();
     void conversationMenuWanted(const QPoint& globalPosition);
     void readersWanted(tidemark::ConversationId conversation, tidemark::Seq seq);
     void hideWanted(tidemark::ConversationId conversation, const QList<tidemark::Seq>& seqs);
@@ -122,7 +126,7 @@ private:
     ReactionActions* m_reactions;
     MessageActions* m_actions;
     Attaching* m_attaching;
-    QLabel* m_empty;
+    EmptyPage* m_empty; ///< while no conversation is open
     DropSign* m_dropSign;
 };
 

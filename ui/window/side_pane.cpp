@@ -248,6 +248,7 @@ void SidePane::setTheme(const Theme& theme)
     m_searchPanel->setTheme(theme);
     m_elsewhere->setTheme(theme);
     m_undo->setTheme(theme);
+    m_empty->setTheme(theme);
     m_write->setIcon(glyphIcon(Glyph::Pencil, theme.dim));
     m_search->setTheme(theme);
     m_account->setStyleSheet(u"QToolButton { padding: 2px; border-radius: 18px; }"_s);

@@ -128,6 +128,7 @@ void WindowPanes::addInfo()
     connect(m_info, &InfoPanel::mediaWanted, this, [this] { m_chat->files().showMedia(); });
     connect(m_info, &InfoPanel::closeWanted, this, &WindowPanes::toggleInfo);
     connect(m_info, &InfoPanel::conversationOpened, m_chat, &ChatPane::focusComposer);
+    connect(m_info, &InfoPanel::searchWanted, m_chat, &ChatPane::searchWanted);
     connect(m_info, &InfoPanel::mentionWanted, this, [this](const QString& name) {
         if (paneLayout().isInfoOver()) {
             toggleInfo();

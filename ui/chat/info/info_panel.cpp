@@ -15,6 +15,7 @@
 #include "ui/look/metrics.h"
 #include "ui/look/painting.h"
 #include "ui/session/chat_session.h"
+#include "ui/session/choices/shortcuts.h"
 #include "ui/widgets/ignore_actions.h"
 #include "ui/widgets/plain_list.h"
 #include "ui/widgets/plain_text.h"
@@ -29,6 +30,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QStyle>
 #include <QToolButton>
 
 #include <algorithm>
@@ -52,7 +54,11 @@ constexpr std::chrono::seconds askAfter{15};
 QList<QAction*> entriesOf(const ConversationMenu& menu)
 {
     QList<QAction*> entries = menu.actions();
-    entries.removeIf([](const QAction* action) { return action->isSeparator() || !action->isVisible(); });
+    // The pane has buttons of its own for these two.
+    entries.removeIf([&menu](const QAction* action) {
+        return action->isSeparator() || !action->isVisible() || action == menu.muteAction()
+               || action == menu.pinAction();
+    });
     return entries;
 }
 
@@ -96,6 +102,12 @@ QString hintText(const MemberList& list)
         return InfoPanel::tr("No member has this name.");
     }
     return {};
+}
+
+/// Returns the action of an entry without what a menu shows at its right edge.
+QString nameOf(const QAction& action)
+{
+    return action.text().section(u'\t', 0, 0);
 }
 
 /// Returns the text of a menu entry as one line, including what a menu shows at its right edge.
@@ -196,7 +208,9 @@ QWidget* InfoPanel::makePage()
     m_subtitle->setAlignment(Qt::AlignCenter);
     addText(m_title);
     addText(m_subtitle);
-    column->addSpacing(12);
+    column->addSpacing(8);
+    column->addWidget(makeShortcuts());
+    column->addSpacing(8);
     m_media->setObjectName(u"row"_s);
     m_media->setAutoDefault(true);
     column->addWidget(m_media);
@@ -222,6 +236,52 @@ QWidget* InfoPanel::makePage()
     return page;
 }
 
+QWidget* InfoPanel::makeShortcuts()
+{
+    auto* shortcuts = new QWidget(this);
+    auto* row = new QHBoxLayout(shortcuts);
+    row->setContentsMargins(margin, 0, margin, 0);
+    row->setSpacing(metrics::gap / 2);
+    m_mute = addShortcut(*row, u"mute"_s);
+    m_search = addShortcut(*row, u"search"_s);
+    m_pin = addShortcut(*row, u"pin"_s);
+    m_search->setText(tr("Search"));
+    m_search->setAccessibleName(tr("Search this conversation"));
+    setPlainTip(m_search, withKeys(tr("Search this conversation"), KeyCommand::SearchHere));
+    connect(m_search, &QToolButton::clicked, this, &InfoPanel::searchWanted);
+    connect(m_mute, &QToolButton::clicked, this,
+            [this] { act([](ConversationMenu& menu) { return menu.muteAction(); }, m_mute); });
+    connect(m_pin, &QToolButton::clicked, this,
+            [this] { act([](ConversationMenu& menu) { return menu.pinAction(); }, m_pin); });
+    return shortcuts;
+}
+
+QToolButton* InfoPanel::addShortcut(QBoxLayout& row, const QString& name)
+{
+    auto* button = new QToolButton(this);
+    button->setObjectName(name);
+    button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
+    button->setIconSize({20, 20});
+    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    button->setProperty("shortcut", true);
+    row.addWidget(button, 1);
+    return button;
+}
+
+/// Shows what the buttons do now: muting or its end, pinning or its end.
+void InfoPanel::refreshShortcuts(const ConversationMenu& menu)
+{
+    const ConversationSettings& settings = m_session.chat().summary()->settings;
+    m_mute->setText(nameOf(*menu.muteAction()));
+    m_mute->setAccessibleName(nameOf(*menu.muteAction()));
+    m_mute->setIcon(glyphIcon(Glyph::Muted, settings.muted ? m_theme.accent : m_theme.dim));
+    setPlainTip(m_mute, wordsOf(*menu.muteAction()));
+    m_pin->setText(nameOf(*menu.pinAction()));
+    m_pin->setAccessibleName(nameOf(*menu.pinAction()));
+    m_pin->setIcon(glyphIcon(Glyph::Pin, settings.pinned ? m_theme.accent : m_theme.dim));
+    m_search->setIcon(glyphIcon(Glyph::Search, m_theme.dim));
+}
+
 void InfoPanel::setTheme(const Theme& theme)
 {
     m_theme = theme;
@@ -232,12 +292,18 @@ void InfoPanel::setTheme(const Theme& theme)
                   "transparent; "
                   "border-radius: 8px; padding: 7px 15px; font-weight: normal; }"
                   "QPushButton#row:hover { background: %2; }"
+                  "QPushButton#row[destroys=\"true\"] { color: %5; }"
+                  "QToolButton[shortcut=\"true\"] { background: %6; padding: 6px 2px; }"
+                  "QToolButton[shortcut=\"true\"]:hover { background: %2; }"
                   "QPushButton#row:focus { border: 1px solid %3; outline: none; }"
                   "tidemark--PlainList { background: transparent; border: 1px solid transparent; }"
                   "tidemark--PlainList:focus { border: 1px solid %3; }"_s.arg(
-                      theme.background.name(), theme.hover.name(), theme.accent.name(), theme.text.name()));
+                      theme.background.name(), theme.hover.name(), theme.accent.name(), theme.text.name(),
+                      theme.error.name(), theme.side.name()));
     setBack(m_close->property("back").toBool());
+    m_media->setIcon(glyphIcon(Glyph::Picture, theme.dim));
     refreshHead();
+    refreshActions();
     update();
 }
 
@@ -405,6 +471,7 @@ void InfoPanel::refreshActions()
     if (menu == nullptr) {
         return;
     }
+    refreshShortcuts(*menu);
     const QList<QAction*> entries = entriesOf(*menu);
     while (m_buttons.size() > entries.size()) {
         delete m_buttons.takeLast();
@@ -414,23 +481,39 @@ void InfoPanel::refreshActions()
             auto* button = new QPushButton(this);
             button->setObjectName(u"row"_s);
             button->setAutoDefault(true); // Enter presses it, as Space does
-            connect(button, &QPushButton::clicked, this, [this, i, button] { act(i, button); });
+            connect(button, &QPushButton::clicked, this, [this, i, button] {
+                act([i](ConversationMenu& made) { return entriesOf(made).value(i); }, button);
+            });
             m_actions->addWidget(button);
             m_buttons.append(button);
         }
-        m_buttons[i]->setText(wordsOf(*entries[i]));
-        m_buttons[i]->setEnabled(entries[i]->isEnabled());
+        showEntry(*m_buttons[i], *entries[i]);
+    }
+}
+
+/// Gives a button the words, the glyph and the colour of a menu entry.
+void InfoPanel::showEntry(QPushButton& button, const QAction& entry) const
+{
+    const bool destroys = isDestroying(entry) && entry.isEnabled();
+    const std::optional<Glyph> glyph = glyphOf(entry);
+    button.setText(wordsOf(entry));
+    button.setEnabled(entry.isEnabled());
+    button.setIcon(glyph ? glyphIcon(*glyph, destroys ? m_theme.error : m_theme.dim) : QIcon());
+    if (button.property("destroys").toBool() != destroys) {
+        button.setProperty("destroys", destroys);
+        button.style()->unpolish(&button);
+        button.style()->polish(&button);
     }
 }
 
 /// Uses a new menu, because the settings may have changed since the last menu was made.
-void InfoPanel::act(int index, QWidget* button)
+void InfoPanel::act(const PickEntry& pick, QWidget* button)
 {
     ConversationMenu* menu = m_makeMenu();
     if (menu == nullptr) {
         return;
     }
-    QAction* entry = entriesOf(*menu).value(index);
+    QAction* entry = pick(*menu);
     if (entry != nullptr && entry->menu() != nullptr) {
         connect(entry->menu(), &QMenu::aboutToHide, menu, &QObject::deleteLater);
         entry->menu()->popup(button->mapToGlobal(QPoint(margin, button->height())));
