@@ -219,6 +219,11 @@ void Client::requestPeople()
     d->read([](const LocalReads& reads) { reads.people(); });
 }
 
+void Client::requestSharedGroups(UserId person)
+{
+    d->read([=](const LocalReads& reads) { reads.groupsWith(person); });
+}
+
 void Client::requestSetting(const QString& key)
 {
     d->read([=](const LocalReads& reads) { reads.setting(key); });

@@ -94,6 +94,9 @@ public:
     void requestMention(ConversationId conversation, Seq after);
     /// Requests all users that this device knows; emits peopleLoaded.
     void requestPeople();
+    /// Requests the groups that the user shares with a person, as far as this device knows; emits
+    /// sharedGroupsLoaded.
+    void requestSharedGroups(UserId person);
     void requestSetting(const QString& key);
     /// Requests why the conversation's badge shows its number, computed from held entries; emits
     /// badgeExplained.

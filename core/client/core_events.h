@@ -63,7 +63,8 @@ Q_SIGNALS:
     void mentionFound(const tidemark::NextMention& mention);
     void historyLoaded(const QList<tidemark::HistoryEntry>& entries, quint64 tag);
     void attachmentsLoaded(const QList<tidemark::AttachmentItem>& files, quint64 tag); ///< newest first
-    void peopleLoaded(const QList<tidemark::User>& people);       ///< includes the account's user
+    void peopleLoaded(const QList<tidemark::User>& people); ///< includes the account's user
+    void sharedGroupsLoaded(tidemark::UserId person, const QList<tidemark::ConversationId>& groups);
     void settingLoaded(const QString& key, const QString& value); ///< empty: not set
     void stateLoaded(const tidemark::ClientState& state);
     void badgeExplained(const tidemark::BadgeExplained& answer);

@@ -131,6 +131,11 @@ void LocalReads::people() const
     Q_EMIT m_events.peopleLoaded(toList(m_store.people(maxPeople)));
 }
 
+void LocalReads::groupsWith(UserId person) const
+{
+    Q_EMIT m_events.sharedGroupsLoaded(person, toList(m_store.groupsWith(person)));
+}
+
 void LocalReads::setting(const QString& key) const
 {
     Q_EMIT m_events.settingLoaded(key, m_store.setting(key));

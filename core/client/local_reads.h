@@ -30,6 +30,7 @@ public:
     void mention(ConversationId conversation, Seq after) const;
     void explanation(ConversationId conversation) const;
     void people() const;
+    void groupsWith(UserId person) const;
     void setting(const QString& key) const;
 
 private:

@@ -131,6 +131,11 @@ std::vector<User> ClientStore::people(int limit) const
     return m_state->settled(m_state->tables.account.users(limit));
 }
 
+std::vector<ConversationId> ClientStore::groupsWith(UserId person) const
+{
+    return m_state->settled(m_state->tables.entries.groupsWith(person));
+}
+
 std::vector<IgnoredPerson> ClientStore::ignored() const
 {
     return m_state->settled(m_state->tables.ignores.people());

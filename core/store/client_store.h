@@ -73,6 +73,9 @@ public:
     [[nodiscard]] std::optional<HistoryEntry> entry(ConversationId conversation, Seq seq) const;
     /// Returns all users that this device knows, including the account's user; at most `limit`.
     [[nodiscard]] std::vector<User> people(int limit) const;
+    /// Returns the groups that the user shares with a person, as far as this device knows, those with the
+    /// newest activity first.
+    [[nodiscard]] std::vector<ConversationId> groupsWith(UserId person) const;
     /// Returns the users whom the account ignores or blocks, by name.
     [[nodiscard]] std::vector<IgnoredPerson> ignored() const;
     /// The scheduled messages that have not ended, ascending by the time when they are due.

@@ -2785,6 +2785,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>You hide read receipts here.</source>
         <translation>你在这里隐藏已读回执。</translation>
     </message>
+    <message>
+        <source>Picture of the conversation</source>
+        <translation>会话的图片</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::ChatPane</name>
@@ -2823,6 +2827,14 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>You cannot write here any more, because this account was deleted.</source>
         <translation>此账号已被删除，无法再在此发言。</translation>
+    </message>
+    <message>
+        <source>New conversation…</source>
+        <translation>发起会话…</translation>
+    </message>
+    <message>
+        <source>Find a conversation…</source>
+        <translation>查找会话…</translation>
     </message>
 </context>
 <context>
@@ -3283,6 +3295,17 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Drop to send to %1</source>
         <translation>松开即发送到“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::EmojiCompleter</name>
+    <message>
+        <source>Emoji</source>
+        <translation>表情</translation>
+    </message>
+    <message>
+        <source>%1, %L2 of %L3. Enter inserts the emoji.</source>
+        <translation>%1，第 %L2 项，共 %L3 项。按 Enter 插入表情。</translation>
     </message>
 </context>
 <context>
@@ -3880,10 +3903,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <translation>只有此频道的创建者能看到关注者。</translation>
     </message>
     <message>
-        <source>Manage…</source>
-        <translation>管理…</translation>
-    </message>
-    <message>
         <source>Ban %1 from this group?</source>
         <translation>禁止“%1”加入此群组？</translation>
     </message>
@@ -3911,11 +3930,6 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Media and files</source>
         <translation>图片和文件</translation>
     </message>
-    <message>
-        <source>More…</source>
-        <comment>what the user can do about a member</comment>
-        <translation>更多…</translation>
-    </message>
     <message numerus="yes">
         <source>Looking through %Ln more…</source>
         <comment>members</comment>
@@ -3930,6 +3944,14 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>Find a member</source>
         <translation>查找成员</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search this conversation</source>
+        <translation>搜索此会话</translation>
     </message>
 </context>
 <context>
@@ -4429,6 +4451,10 @@ Uses Qt %1 under the LGPL, version 3.</source>
         <source>Delete for everyone</source>
         <translation>为所有人删除</translation>
     </message>
+    <message>
+        <source>About %1</source>
+        <translation>关于“%1”</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::MessageMenu</name>
@@ -4616,6 +4642,41 @@ Uses Qt %1 under the LGPL, version 3.</source>
     <message>
         <source>No match here. Type the full username to find someone new.</source>
         <translation>没有匹配的人。要找新的人，请输入完整的用户名。</translation>
+    </message>
+</context>
+<context>
+    <name>tidemark::PersonCard</name>
+    <message>
+        <source>About %1</source>
+        <translation>关于“%1”</translation>
+    </message>
+    <message>
+        <source>Groups in common</source>
+        <translation>共同的群组</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>发消息</translation>
+    </message>
+    <message>
+        <source>Mention</source>
+        <translation>提及</translation>
+    </message>
+    <message>
+        <source>Ignore…</source>
+        <translation>忽略…</translation>
+    </message>
+    <message>
+        <source>Manage…</source>
+        <translation>管理…</translation>
+    </message>
+    <message>
+        <source>You have blocked this person</source>
+        <translation>你已屏蔽此人</translation>
+    </message>
+    <message>
+        <source>You ignore this person</source>
+        <translation>你已忽略此人</translation>
     </message>
 </context>
 <context>

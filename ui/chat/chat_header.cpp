@@ -1,6 +1,5 @@
 #include "ui/chat/chat_header.h"
 
-#include "core/models/conversations/conversation_row.h"
 #include "core/models/words/badge.h"
 #include "core/models/words/plural.h"
 #include "core/models/words/sentences.h"
@@ -14,6 +13,7 @@
 #include <QBoxLayout>
 #include <QCoreApplication>
 #include <QEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QToolButton>
 
@@ -30,7 +30,9 @@ constexpr int rounding = 3; ///< widths are rounded: a text that just fits may b
 constexpr int privateMark = 16;
 constexpr int arrowSide = 20;
 constexpr int arrowGap = 4;
-constexpr int iconScale = 3; ///< the scale of the screen up to which icons are sharp
+constexpr int headerAvatar = 36;
+constexpr int avatarSpace = headerAvatar + 10; ///< with the gap before the title
+constexpr int iconScale = 3;                   ///< the scale of the screen up to which icons are sharp
 } // namespace
 
 QString subtitleOf(const ConversationSummary& summary)
@@ -57,8 +59,8 @@ QString subtitleOf(const ConversationSummary& summary)
 }
 
 ChatHeader::ChatHeader(QWidget* parent)
-    : QWidget(parent), m_back(new QToolButton(this)), m_search(new QToolButton(this)),
-      m_info(new QToolButton(this)), m_more(new QToolButton(this))
+    : QWidget(parent), m_back(new QToolButton(this)), m_avatar(new QToolButton(this)),
+      m_search(new QToolButton(this)), m_info(new QToolButton(this)), m_more(new QToolButton(this))
 {
     m_info->setCheckable(true);
     m_info->setAccessibleName(tr("About this conversation"));
@@ -87,6 +89,15 @@ ChatHeader::ChatHeader(QWidget* parent)
     connect(m_more, &QToolButton::clicked, this,
             [this] { Q_EMIT menuWanted(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
     m_back->hide();
+    // The button with the "i" does the same for the keyboard.
+    m_avatar->setFocusPolicy(Qt::NoFocus);
+    m_avatar->setObjectName(QStringLiteral("avatar"));
+    m_avatar->setAccessibleName(tr("Picture of the conversation"));
+    setPlainTip(m_avatar, tr("About this conversation"));
+    m_avatar->setCursor(Qt::PointingHandCursor);
+    m_avatar->setIconSize({headerAvatar, headerAvatar});
+    m_avatar->setFixedSize(headerAvatar, headerAvatar);
+    connect(m_avatar, &QToolButton::clicked, this, &ChatHeader::infoWanted);
     updateBack();
     updateHeight();
 }
@@ -94,6 +105,9 @@ ChatHeader::ChatHeader(QWidget* parent)
 void ChatHeader::setTheme(const Theme& theme)
 {
     m_theme = theme;
+    m_avatar->setStyleSheet(
+        QStringLiteral("QToolButton { padding: 0; border: none; background: transparent; }"));
+    showAvatar();
     updateBack();
     m_search->setIcon(glyphIcon(Glyph::Search, theme.dim));
     m_info->setIcon(glyphIcon(Glyph::Info, theme.dim));
@@ -107,6 +121,25 @@ void ChatHeader::setConversation(const QString& title, const QString& subtitle)
     m_subtitle = subtitle;
     setAccessibleName(title);
     update();
+}
+
+void ChatHeader::setAvatar(const ConversationRow& row)
+{
+    m_row = row;
+    showAvatar();
+}
+
+void ChatHeader::showAvatar()
+{
+    QPixmap pixmap(QSize(headerAvatar, headerAvatar) * iconScale);
+    pixmap.setDevicePixelRatio(iconScale);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    const QRect place(0, 0, headerAvatar, headerAvatar);
+    paintAvatar(painter, place, m_row, m_theme.avatar(m_row.hue), font(),
+                pictureOf(m_theme, m_row.id, painter, place));
+    painter.end();
+    m_avatar->setIcon(QIcon(pixmap));
 }
 
 void ChatHeader::setTyping(const QString& words)
@@ -127,6 +160,7 @@ void ChatHeader::setHint(const QString& words)
         return;
     }
     m_hint = words;
+    placeAvatar();
     describe();
     updateTip();
     update();
@@ -160,6 +194,8 @@ void ChatHeader::updateTip()
 void ChatHeader::setBackVisible(bool visible)
 {
     m_back->setVisible(visible);
+    layout()->activate();
+    placeAvatar();
     update();
 }
 
@@ -200,17 +236,52 @@ void ChatHeader::updateBack()
     setPlainTip(m_back, count.isEmpty() ? tr("Back (Esc)")
                                         : tr("Back (Esc)") + u'\n' + tr("Elsewhere: %1").arg(hint));
     layout()->activate();
+    placeAvatar();
     update();
+}
+
+int ChatHeader::avatarLeft() const
+{
+    if (m_back->isVisibleTo(this)) {
+        return m_back->geometry().right() + 4;
+    }
+    // The title is in line with the column of messages below, as far as the buttons leave room.
+    const int column = (width() - metrics::columnMaximum) / 2;
+    return std::max(metrics::columnMargin,
+                    std::min(column, m_search->geometry().left() - minTitleWidth) - avatarSpace);
 }
 
 int ChatHeader::titleLeft() const
 {
-    if (m_back->isVisibleTo(this)) {
-        return m_back->geometry().right() + 8;
+    return avatarLeft() + avatarRoom();
+}
+
+/// Returns the room for the picture before the title. In the narrowest window it goes while a hint needs the
+/// room, so that the hint can be read.
+int ChatHeader::avatarRoom() const
+{
+    const int room = m_search->geometry().left() - 8 - avatarLeft() - avatarSpace;
+    return m_hint.isEmpty() || hintWidth() <= room ? avatarSpace : 0;
+}
+
+void ChatHeader::placeAvatar()
+{
+    m_avatar->move(avatarLeft(), (headerHeight(font()) - headerAvatar) / 2);
+    m_avatar->setVisible(avatarRoom() > 0);
+}
+
+void ChatHeader::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    placeAvatar();
+}
+
+void ChatHeader::mouseReleaseEvent(QMouseEvent* event)
+{
+    const QRect title(titleLeft(), 0, m_search->geometry().left() - titleLeft(), height());
+    if (event->button() == Qt::LeftButton && title.contains(event->pos())) {
+        Q_EMIT infoWanted();
     }
-    // In line with the column of messages below, as far as the buttons leave room.
-    const int column = (width() - metrics::columnMaximum) / 2;
-    return std::max(metrics::columnMargin, std::min(column, m_search->geometry().left() - minTitleWidth));
 }
 
 int ChatHeader::hintWidth() const
@@ -269,6 +340,7 @@ void ChatHeader::changeEvent(QEvent* event)
     }
     updateBack();
     updateHeight();
+    showAvatar();
 }
 
 void ChatHeader::paintEvent(QPaintEvent* /*event*/)

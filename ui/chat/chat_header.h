@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/domain/view.h"
+#include "core/models/conversations/conversation_row.h"
 #include "ui/look/theme.h"
 #include "ui/session/reading/shown_total.h"
 
@@ -10,8 +11,8 @@ class QToolButton;
 
 namespace tidemark {
 
-/// Shows title and members of the open conversation, its menu, and a hint while reading is paused. The header
-/// never grows: if it has no room for the hint, it asks its owner to show the hint below.
+/// Shows picture, title and members of the open conversation, its menu, and a hint while reading is paused.
+/// The header never grows: if it has no room for the hint, it asks its owner to show the hint below.
 class ChatHeader : public QWidget {
     Q_OBJECT
 public:
@@ -19,6 +20,8 @@ public:
 
     void setTheme(const Theme& theme);
     void setConversation(const QString& title, const QString& subtitle);
+    /// Shows the picture or the initials of the open conversation. Call it again when pictures have changed.
+    void setAvatar(const ConversationRow& row);
     /// Shows `words` in place of the subtitle; empty: no member is typing.
     void setTyping(const QString& words);
     /// Sets whether the pane about the conversation is open.
@@ -36,12 +39,15 @@ public:
 Q_SIGNALS:
     void backWanted();
     void searchWanted();
+    /// The user has clicked on the button, the picture or the title.
     void infoWanted();
     void menuWanted(const QPoint& globalPosition);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
     [[nodiscard]] const QString& secondLine() const { return m_typing.isEmpty() ? m_subtitle : m_typing; }
@@ -52,11 +58,16 @@ private:
     void updateHeight();
     void updateBack();
     [[nodiscard]] QRect hintRoom() const;
+    [[nodiscard]] int avatarLeft() const;
+    [[nodiscard]] int avatarRoom() const;
     [[nodiscard]] int titleLeft() const;
+    void placeAvatar();
+    void showAvatar();
     [[nodiscard]] int hintWidth() const;
 
     Theme m_theme;
     QToolButton* m_back;
+    QToolButton* m_avatar;
     QToolButton* m_search;
     QToolButton* m_info;
     QToolButton* m_more;
@@ -64,6 +75,7 @@ private:
     QString m_subtitle;
     QString m_typing;
     QString m_hint;
+    ConversationRow m_row;
     bool m_isPrivate = false;
     ShownTotal m_unreadElsewhere;
 };

@@ -1,5 +1,6 @@
 #include "ui/chat/chat_pane.h"
 
+#include "core/models/conversations/conversation_row.h"
 #include "core/models/words/isolated_text.h"
 #include "ui/chat/chat_header.h"
 #include "ui/chat/composer/attaching.h"
@@ -7,6 +8,7 @@
 #include "ui/chat/composer/draft_keeper.h"
 #include "ui/chat/composer/draft_offer.h"
 #include "ui/chat/composer/drop_sign.h"
+#include "ui/chat/composer/emoji_completer.h"
 #include "ui/chat/composer/file_commands.h"
 #include "ui/chat/composer/mention_people.h"
 #include "ui/chat/composer/mention_remark.h"
@@ -24,6 +26,7 @@
 #include "ui/timeline/chat_navigation.h"
 #include "ui/timeline/timeline_overlays.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/widgets/empty_page.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/wrapped_label.h"
 
@@ -43,6 +46,7 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
       m_strip(new ConnectionStrip(m_stripPlace)),
       m_completer(
           new MentionCompleter(m_composer->field(), *this, [&session] { return peopleToMention(session); })),
+      m_emoji(new EmojiCompleter(m_composer->field(), *this, session.preferences())),
       m_navigation(new ChatNavigation(session.chat(), session.conversations(), session.mentionJump(),
                                       *m_timeline, this)),
       m_jumps(new JumpButtons(session.chat(), *m_navigation, session.unreadReactions(), *m_timeline, *this)),
@@ -51,14 +55,15 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
       m_files(new FileCommands(session, *m_timeline, m_theme, *this)),
       m_reactions(new ReactionActions(session, *m_timeline, m_theme, *this)),
       m_actions(new MessageActions(
-          session, {*m_timeline, *m_composer, *m_drafts, *m_later, *m_files, *m_reactions}, *this)),
+          session, {*m_timeline, *m_composer, *m_drafts, *m_later, *m_files, *m_reactions, m_theme}, *this)),
       m_attaching(new Attaching(session, *m_composer, *m_drafts, m_theme, *this)),
-      m_empty(plainLabel({}, this)), m_dropSign(new DropSign(m_theme, this))
+      m_empty(new EmptyPage(Glyph::Send, this)), m_dropSign(new DropSign(m_theme, this))
 {
     new MentionRemark(session, *m_composer);
+    connect(&session.avatars(), &Avatars::changed, this, &ChatPane::showAvatar);
     connect(&session.avatars(), &Avatars::changed, m_completer, &MentionCompleter::showPictures);
     connect(m_completer, &MentionCompleter::allWanted, &session.roster(), &Roster::loadAll);
-    connect(&session.roster(), &Roster::membersChanged, m_completer, &MentionCompleter::showPeople);
+    connect(&session.roster(), &Roster::membersChanged, m_completer, &MentionCompleter::refresh);
     setAttribute(Qt::WA_OpaquePaintEvent);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -84,9 +89,13 @@ ChatPane::ChatPane(ChatSession& session, QWidget* parent)
     m_readOnly->setContentsMargins(metrics::gap, metrics::gap, metrics::gap, metrics::gap);
     column->addWidget(m_readOnly);
     column->addWidget(m_empty, 1);
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setWordWrap(true);
-    m_empty->setProperty("role", QStringLiteral("dim"));
+    connect(m_empty, &EmptyPage::actionWanted, this, [this] {
+        if (m_session.conversations().knowsAny()) {
+            Q_EMIT switchWanted();
+        } else {
+            Q_EMIT newDirectWanted();
+        }
+    });
     m_timeline->setModel(&session.chat().timeline());
     m_composer->setPictures(session.pictures());
     m_timeline->setFileSources({&session.files(), &session.pictures(), &session.animations()});
@@ -219,9 +228,11 @@ void ChatPane::setTheme(const Theme& theme)
     m_timeline->setTheme(theme);
     m_composer->setTheme(theme);
     m_completer->setTheme(theme);
+    m_emoji->setTheme(theme);
     m_strip->setTheme(theme);
     m_unseen->setTheme(theme);
     m_undo->setTheme(theme);
+    m_empty->setTheme(theme);
     m_draftOffer->setTheme(theme);
     m_jumps->setTheme(theme);
     m_reactions->setTheme(theme);
@@ -279,6 +290,11 @@ void ChatPane::focusComposer()
     } else {
         m_timeline->setFocus(Qt::OtherFocusReason);
     }
+}
+
+void ChatPane::mention(const QString& name)
+{
+    m_composer->insertMention(name);
 }
 
 ReadingScreen ChatPane::screen() const
@@ -347,9 +363,10 @@ void ChatPane::updateNoMessages()
 void ChatPane::updateEmpty()
 {
     const bool isNew = !m_session.conversations().knowsAny();
-    m_empty->setText(isNew ? tr("Start a conversation with %1.").arg(keysOf(KeyCommand::NewConversation))
-                           : tr("Choose a conversation, or find one by name with %1.")
-                                 .arg(keysOf(KeyCommand::SwitchConversation)));
+    m_empty->setWords(isNew ? tr("Start a conversation with %1.").arg(keysOf(KeyCommand::NewConversation))
+                            : tr("Choose a conversation, or find one by name with %1.")
+                                  .arg(keysOf(KeyCommand::SwitchConversation)),
+                      isNew ? tr("New conversation…") : tr("Find a conversation…"));
 }
 
 void ChatPane::updateHeader()
@@ -359,6 +376,7 @@ void ChatPane::updateHeader()
         return;
     }
     m_header->setConversation(titleOf(*summary), subtitleOf(*summary));
+    showAvatar();
     updateComposer();
     m_reactions->update();
     updateNoMessages();
@@ -366,6 +384,13 @@ void ChatPane::updateHeader()
     m_header->setPrivate(m_session.chat().mayWrite()
                          && readsPrivately(m_session.account().settings(), summary->settings));
     m_jumps->updateBadges();
+}
+
+void ChatPane::showAvatar()
+{
+    if (const ConversationSummary* summary = m_session.chat().summary()) {
+        m_header->setAvatar(rowOf(*summary, QDate::currentDate()));
+    }
 }
 
 void ChatPane::chooseMessage(int step)

@@ -17,6 +17,8 @@ class ConnectionStrip;
 class DraftKeeper;
 class DraftOffer;
 class DropSign;
+class EmojiCompleter;
+class EmptyPage;
 class FileCommands;
 class JumpButtons;
 class MentionCompleter;
@@ -40,6 +42,8 @@ public:
     void setUnreadElsewhere(const ShownTotal& total);
     void setInfoOpen(bool open);
     void focusComposer();
+    /// Inserts a mention into the text in the composer.
+    void mention(const QString& name);
     /// Passes a key that was typed elsewhere to the composer.
     void typeIntoComposer(QKeyEvent* event);
     /// Sets how many entries are still to be pulled. Only a narrow window shows it here.
@@ -62,6 +66,9 @@ Q_SIGNALS:
     void backWanted();
     void searchWanted();
     void infoWanted();
+    void newDirectWanted();
+    /// The user wants to find a conversation by its name.
+    void switchWanted();
     void conversationMenuWanted(const QPoint& globalPosition);
     void readersWanted(tidemark::ConversationId conversation, tidemark::Seq seq);
     void hideWanted(tidemark::ConversationId conversation, const QList<tidemark::Seq>& seqs);
@@ -89,6 +96,7 @@ private:
     void updateNoMessages();
     void updateComposer();
     void updateHeader();
+    void showAvatar();
     void updateTyping();
     void updateWait();
     [[nodiscard]] QRect dropArea() const;
@@ -108,6 +116,7 @@ private:
     QWidget* m_stripPlace; ///< visible in a narrow window; the strip shows and hides itself inside it
     ConnectionStrip* m_strip;
     MentionCompleter* m_completer;
+    EmojiCompleter* m_emoji;
     ChatNavigation* m_navigation;
     JumpButtons* m_jumps;
     DraftOffer* m_draftOffer;
@@ -117,7 +126,7 @@ private:
     ReactionActions* m_reactions;
     MessageActions* m_actions;
     Attaching* m_attaching;
-    QLabel* m_empty;
+    EmptyPage* m_empty; ///< while no conversation is open
     DropSign* m_dropSign;
 };
 

@@ -2,10 +2,13 @@
 
 #include "core/domain/request_caps.h"
 #include "core/models/matching/text_spans.h"
+#include "core/models/words/isolated_text.h"
+#include "core/models/words/notice_text.h"
 #include "ui/chat/composer/composer.h"
 #include "ui/chat/composer/draft_keeper.h"
 #include "ui/chat/composer/file_commands.h"
 #include "ui/chat/composer/send_later.h"
+#include "ui/chat/info/person_card.h"
 #include "ui/chat/info/readers_dialog.h"
 #include "ui/chat/reaction_actions.h"
 #include "ui/platform/tidemark_link.h"
@@ -39,7 +42,7 @@ TimelineRow contentOf(const QModelIndex& index)
 MessageActions::MessageActions(ChatSession& session, const Parts& parts, QWidget& pane)
     : QObject(&pane), m_session(session), m_timeline(parts.timeline), m_composer(parts.composer),
       m_drafts(parts.drafts), m_later(parts.later), m_files(parts.files), m_reactions(parts.reactions),
-      m_pane(pane)
+      m_theme(parts.theme), m_pane(pane)
 {
     TimelineView& timeline = m_timeline;
     connect(&timeline, &TimelineView::linkActivated, this, &MessageActions::openLink);
@@ -48,6 +51,8 @@ MessageActions::MessageActions(ChatSession& session, const Parts& parts, QWidget
     connect(&timeline, &TimelineView::failedActivated, this, &MessageActions::showMenu);
     connect(&timeline, &TimelineView::showAllActivated, this, &MessageActions::showWhole);
     connect(&timeline, &TimelineView::closedActivated, this, &MessageActions::openClosed);
+    connect(&timeline, &TimelineView::authorActivated, this,
+            [this](const QModelIndex& index, const QPoint& at) { showAuthor(contentOf(index), at); });
     connect(&timeline.reactions(), &TimelineReactions::replyWanted, this,
             [this](const QModelIndex& index) { beginReply(contentOf(index)); });
     connect(&m_composer, &Composer::editLastWanted, this, &MessageActions::editLast);
@@ -127,7 +132,7 @@ void MessageActions::showMenu(const QModelIndex& index, const QPoint& at)
         m_files.addTo(*menu, row, m_timeline.hitAt(m_timeline.viewport()->mapFromGlobal(at)).file);
         addPin(*menu, row);
         m_later.addReminder(*menu, row);
-        addAuthor(*menu, row);
+        addAuthor(*menu, row, at);
     }
     if (menu->hasReaders() && m_session.connection().isOnline()) {
         loadReaders(menu, row);
@@ -152,13 +157,26 @@ void MessageActions::openClosed(const QModelIndex& index)
 }
 
 /// Adds the actions on the other user who wrote the message.
-void MessageActions::addAuthor(QMenu& menu, const TimelineRow& row)
+void MessageActions::addAuthor(QMenu& menu, const TimelineRow& row, const QPoint& at)
 {
     if (row.isMessage() && !row.isOwn && row.author.isValid()) {
         menu.addSeparator();
+        withGlyph(menu.addAction(tr("About %1").arg(buttonText(isolatedLine(row.authorName))), this,
+                                 [this, row, at] { showAuthor(row, at); }),
+                  Glyph::Person);
         addIgnoreActions(menu, m_session.ignored(), {row.author, row.authorName.toStdString()},
                          m_pane.window());
     }
+}
+
+void MessageActions::showAuthor(const TimelineRow& row, const QPoint& at)
+{
+    const bool isDeleted = row.authorName == deletedAccountName();
+    auto* card = new PersonCard(m_session, {row.author, row.authorName.toStdString(), isDeleted}, m_theme,
+                                m_pane.window());
+    connect(card, &PersonCard::mentionWanted, &m_composer, &Composer::insertMention);
+    connect(card, &PersonCard::conversationOpened, &m_composer, &Composer::focusField);
+    card->openAt(at);
 }
 
 /// Adds what concerns the place of the message: its pin, and the link to it.
@@ -171,11 +189,15 @@ void MessageActions::addPin(QMenu& menu, const TimelineRow& row)
     PinBoard& pins = m_session.pins();
     if (pins.mayPin()) {
         const bool isPinned = pins.isPinned(row.seq);
-        menu.addAction(isPinned ? tr("Unpin") : tr("Pin"), &pins,
-                       [&pins, isPinned, seq = row.seq] { isPinned ? pins.unpin(seq) : pins.pin(seq); });
+        withGlyph(
+            menu.addAction(isPinned ? tr("Unpin") : tr("Pin"), &pins,
+                           [&pins, isPinned, seq = row.seq] { isPinned ? pins.unpin(seq) : pins.pin(seq); }),
+            Glyph::Pin);
     }
     const QString link = textOf(TidemarkLink{m_session.chat().current(), row.seq});
-    menu.addAction(tr("Copy link to message"), this, [link] { QGuiApplication::clipboard()->setText(link); });
+    withGlyph(menu.addAction(tr("Copy link to message"), this,
+                             [link] { QGuiApplication::clipboard()->setText(link); }),
+              Glyph::Link);
 }
 
 /// Adds the action that forwards the messages. Where forwarding is forbidden, it is disabled and says so.
@@ -204,7 +226,7 @@ void MessageActions::addForward(QMenu& menu, const QList<TimelineRow>& rows)
     QAction* action =
         menu.addAction(problem.isEmpty() ? words : words + u'\t' + problem, this,
                        [this, seqs, conversation = open->id] { Q_EMIT forwardWanted(conversation, seqs); });
-    action->setEnabled(problem.isEmpty());
+    withGlyph(action, Glyph::Forward)->setEnabled(problem.isEmpty());
 }
 
 /// Adds the action that deletes the messages for the user alone, below the one that deletes for everyone.
@@ -227,7 +249,7 @@ void MessageActions::addHide(MessageMenu& menu, const QList<TimelineRow>& rows)
         &menu);
     connect(action, &QAction::triggered, this,
             [this, seqs, conversation = open->id] { Q_EMIT hideWanted(conversation, seqs); });
-    menu.insertAction(menu.afterRecall(), action);
+    menu.insertAction(menu.afterRecall(), destroying(withGlyph(action, Glyph::Trash)));
 }
 
 void MessageActions::connectMenu(MessageMenu* menu, const TimelineRow& row)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/look/theme.h"
 #include "ui/session/chat_session.h"
 #include "ui/timeline/message_menu.h"
 
@@ -29,6 +30,7 @@ public:
         SendLater& later;
         FileCommands& files;
         ReactionActions& reactions;
+        const Theme& theme;
     };
     /// Menus and dialogs stand over `pane`.
     MessageActions(ChatSession& session, const Parts& parts, QWidget& pane);
@@ -56,7 +58,8 @@ private:
     void chooseLink(const QList<QUrl>& links, const QPoint& at);
     void showMenu(const QModelIndex& index, const QPoint& at);
     void openClosed(const QModelIndex& index);
-    void addAuthor(QMenu& menu, const TimelineRow& row);
+    void addAuthor(QMenu& menu, const TimelineRow& row, const QPoint& at);
+    void showAuthor(const TimelineRow& row, const QPoint& at);
     void addPin(QMenu& menu, const TimelineRow& row);
     void addForward(QMenu& menu, const QList<TimelineRow>& rows);
     void addHide(MessageMenu& menu, const QList<TimelineRow>& rows);
@@ -77,6 +80,7 @@ private:
     SendLater& m_later;
     FileCommands& m_files;
     ReactionActions& m_reactions;
+    const Theme& m_theme;
     QWidget& m_pane;
 };
 

@@ -9,6 +9,7 @@
 #include "ui/timeline/message_menu.h"
 #include "ui/timeline/reactions/timeline_reactions.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/widgets/menu.h"
 #include "ui/widgets/plain_text.h"
 
 #include <QMenu>
@@ -142,6 +143,7 @@ void ReactionActions::addTo(QMenu& menu, const TimelineRow& row)
     if (m_session.reactions().mayReact()) {
         menu.addSeparator();
         QMenu* emoji = menu.addMenu(tr("React"));
+        withGlyph(emoji->menuAction(), Glyph::Heart);
         for (const QString& one : m_session.preferences().emoji().first(EmojiChoices::inMenu)) {
             const QString keys = one == thumb ? u'\t' + keysOf(KeyCommand::ThumbsUp) : QString();
             QAction* action = emoji->addAction(entryWords(one) + keys, this,
@@ -154,7 +156,8 @@ void ReactionActions::addTo(QMenu& menu, const TimelineRow& row)
                          [this, &menu, seq = row.seq] { pick(seq, QRect(menu.pos(), QSize(1, 1))); });
     }
     if (!row.reactions.isEmpty()) {
-        menu.addAction(tr("Who has reacted…"), this, [this, seq = row.seq] { showReactors(seq); });
+        withGlyph(menu.addAction(tr("Who has reacted…"), this, [this, seq = row.seq] { showReactors(seq); }),
+                  Glyph::Person);
     }
 }
 

@@ -27,32 +27,33 @@ bool canBeUnread(const ConversationSummary& summary)
 
 ConversationMenu::ConversationMenu(const ConversationSummary& summary, const AccountSettings& account,
                                    QWidget* parent)
-    : QMenu(parent)
+    : Menu(parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     const bool isUnread = !badgeText(summary.counts.unread, summary.exact).isEmpty();
     if (isUnread) {
-        addAction(tr("Mark as read"), this, &ConversationMenu::markReadWanted);
+        withGlyph(addAction(tr("Mark as read"), this, &ConversationMenu::markReadWanted), Glyph::Tick);
     } else if (canBeUnread(summary)) {
-        addAction(tr("Mark as unread"), this, &ConversationMenu::markUnreadWanted);
+        withGlyph(addAction(tr("Mark as unread"), this, &ConversationMenu::markUnreadWanted), Glyph::Unread);
     }
-    m_why = addAction(isUnread ? tr("Why is this unread?") : tr("Why is nothing unread?"), this,
-                      &ConversationMenu::whyWanted);
+    m_why = withGlyph(addAction(isUnread ? tr("Why is this unread?") : tr("Why is nothing unread?"), this,
+                                &ConversationMenu::whyWanted),
+                      Glyph::Info);
     addSeparator();
 
     addMute(summary);
     ConversationSettings settings = summary.settings;
     settings.pinned = !settings.pinned;
-    addSetting(settings.pinned ? tr("Pin") : tr("Unpin"), settings);
+    m_pin = addSetting(settings.pinned ? tr("Pin") : tr("Unpin"), settings, Glyph::Pin);
     settings = summary.settings;
     settings.archived = !settings.archived;
-    addSetting(settings.archived ? tr("Archive") : tr("Unarchive"), settings);
+    addSetting(settings.archived ? tr("Archive") : tr("Unarchive"), settings, Glyph::Archive);
 
     const bool isForAll = summary.kind == ConversationKind::NoticeList;
     if (!isForAll) {
         addReceipts(summary, account);
     }
-    m_export = addAction(tr("Export…"), this, &ConversationMenu::exportWanted);
+    m_export = withGlyph(addAction(tr("Export…"), this, &ConversationMenu::exportWanted), Glyph::Save);
 
     if (summary.kind == ConversationKind::Direct || isForAll) {
         addClearing(summary);
@@ -60,8 +61,9 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, const Acc
     }
     addSeparator();
     const QString number = QString::number(summary.id.value);
-    addAction(tr("Copy number (%1)").arg(number), this,
-              [number] { QGuiApplication::clipboard()->setText(number); });
+    withGlyph(addAction(tr("Copy number (%1)").arg(number), this,
+                        [number] { QGuiApplication::clipboard()->setText(number); }),
+              Glyph::Copy);
     if (summary.isMember && mayForbidForwarding(summary.kind, summary.role)) {
         QAction* forwarding = addAction(
             tr("Messages may be forwarded"), this,
@@ -71,25 +73,28 @@ ConversationMenu::ConversationMenu(const ConversationSummary& summary, const Acc
     }
     if (summary.kind == ConversationKind::Channel) {
         addClearing(summary);
-        addAction(tr("Unfollow"), this, &ConversationMenu::unfollowWanted);
+        destroying(
+            withGlyph(addAction(tr("Unfollow"), this, &ConversationMenu::unfollowWanted), Glyph::Leave));
         return;
     }
-    addAction(tr("Add a member…"), this, &ConversationMenu::addMemberWanted);
-    addAction(tr("Rename…"), this, &ConversationMenu::renameWanted);
-    addAction(tr("Change the picture…"), this, &ConversationMenu::pictureWanted);
-    m_removePicture = addAction(tr("Remove the picture"), this, &ConversationMenu::pictureRemovalWanted);
+    withGlyph(addAction(tr("Add a member…"), this, &ConversationMenu::addMemberWanted), Glyph::Plus);
+    withGlyph(addAction(tr("Rename…"), this, &ConversationMenu::renameWanted), Glyph::Pencil);
+    withGlyph(addAction(tr("Change the picture…"), this, &ConversationMenu::pictureWanted), Glyph::Picture);
+    m_removePicture = withGlyph(
+        addAction(tr("Remove the picture"), this, &ConversationMenu::pictureRemovalWanted), Glyph::Trash);
     m_removePicture->setVisible(false);
     addSeparator();
     addClearing(summary);
-    addAction(tr("Leave…"), this, &ConversationMenu::leaveWanted);
-    addAction(tr("Leave and delete…"), this, &ConversationMenu::leaveAndClearWanted);
+    destroying(withGlyph(addAction(tr("Leave…"), this, &ConversationMenu::leaveWanted), Glyph::Leave));
+    destroying(withGlyph(addAction(tr("Leave and delete…"), this, &ConversationMenu::leaveAndClearWanted),
+                         Glyph::Trash));
 }
 
 void ConversationMenu::addClearing(const ConversationSummary& summary)
 {
     QAction* action = addAction(isWithOther(summary) ? tr("Delete chat…") : tr("Clear history…"), this,
                                 &ConversationMenu::clearWanted);
-    action->setEnabled(summary.head > summary.clearedThrough);
+    destroying(withGlyph(action, Glyph::Trash))->setEnabled(summary.head > summary.clearedThrough);
 }
 
 void ConversationMenu::setHasPicture(bool hasPicture)
@@ -102,7 +107,7 @@ void ConversationMenu::setHasPicture(bool hasPicture)
 void ConversationMenu::setFolders(const QList<Folder>& folders, ConversationId conversation)
 {
     auto* menu = new QMenu(tr("Folders"), this);
-    insertMenu(m_export, menu);
+    withGlyph(insertMenu(m_export, menu), Glyph::Folder);
     for (const Folder& folder : folders) {
         const QString title = isolatedLine(QString::fromStdString(folder.title));
         QAction* action = menu->addAction(
@@ -116,9 +121,9 @@ void ConversationMenu::setFolders(const QList<Folder>& folders, ConversationId c
     menu->addAction(tr("New folder…"), this, &ConversationMenu::newFolderWanted);
 }
 
-void ConversationMenu::addSetting(const QString& words, ConversationSettings settings)
+QAction* ConversationMenu::addSetting(const QString& words, ConversationSettings settings, Glyph glyph)
 {
-    addAction(words, this, [this, settings] { Q_EMIT settingsWanted(settings); });
+    return withGlyph(addAction(words, this, [this, settings] { Q_EMIT settingsWanted(settings); }), glyph);
 }
 
 void ConversationMenu::addMute(const ConversationSummary& summary)
@@ -128,11 +133,14 @@ void ConversationMenu::addMute(const ConversationSummary& summary)
         const QString until = untilMoment(summary.settings.mutedUntil, QDate::currentDate());
         ConversationSettings settings = summary.settings;
         settings.muted = false;
-        addSetting(tr("Unmute") + u'\t' + (until.isEmpty() ? tr("always muted") : tr("muted %1").arg(until)),
-                   settings);
+        m_mute = addSetting(tr("Unmute") + u'\t'
+                                + (until.isEmpty() ? tr("always muted") : tr("muted %1").arg(until)),
+                            settings, Glyph::Muted);
     }
     constexpr quint32 hour = 3600;
     QMenu* menu = addMenu(summary.settings.muted ? tr("Change duration") : tr("Mute"));
+    withGlyph(menu->menuAction(), summary.settings.muted ? Glyph::Clock : Glyph::Muted);
+    m_mute = m_mute == nullptr ? menu->menuAction() : m_mute;
     const auto add = [&](const QString& words, quint32 seconds) {
         menu->addAction(words, this, [this, seconds] { Q_EMIT muteWanted(seconds); });
     };
@@ -146,6 +154,7 @@ void ConversationMenu::addMute(const ConversationSummary& summary)
 void ConversationMenu::addReceipts(const ConversationSummary& summary, const AccountSettings& account)
 {
     QMenu* menu = addMenu(tr("Read receipts"));
+    withGlyph(menu->menuAction(), Glyph::TwoTicks);
     menu->setToolTipsVisible(true);
     const auto add = [&](const QString& words, ReceiptPrivacy receipts) {
         ConversationSettings settings = summary.settings;

@@ -246,6 +246,110 @@ QPainterPath picturePath(bool isBroken)
     return path;
 }
 
+QPainterPath trashPath()
+{
+    QPainterPath path = polyline({{4, 5.5}, {16, 5.5}});
+    path.addPath(polyline({{8, 5.5}, {8, 3.5}, {12, 3.5}, {12, 5.5}}));
+    path.addPath(polyline({{5.5, 5.5}, {6.2, 16.5}, {13.8, 16.5}, {14.5, 5.5}}));
+    path.addPath(polyline({{8.5, 8.5}, {8.5, 13.5}}));
+    path.addPath(polyline({{11.5, 8.5}, {11.5, 13.5}}));
+    return path;
+}
+
+QPainterPath personPath()
+{
+    QPainterPath path;
+    path.addEllipse(QPointF(10, 6.8), 3.2, 3.2);
+    path.moveTo(3.8, 16.5);
+    path.cubicTo({4.6, 10.8}, {15.4, 10.8}, {16.2, 16.5});
+    return path;
+}
+
+QPainterPath linkPath()
+{
+    QPainterPath path(QPointF(8.6, 6.2));
+    path.lineTo(10.4, 4.4);
+    path.cubicTo({13.4, 1.6}, {18.2, 6.2}, {15.6, 9.4});
+    path.lineTo(13.6, 11.4);
+    path.moveTo(11.4, 13.8);
+    path.lineTo(9.6, 15.6);
+    path.cubicTo({6.6, 18.4}, {1.8, 13.8}, {4.4, 10.6});
+    path.lineTo(6.4, 8.6);
+    path.addPath(polyline({{8, 12}, {12, 8}}));
+    return path;
+}
+
+QPainterPath archivePath()
+{
+    QPainterPath path = polyline({{3.5, 4}, {16.5, 4}, {16.5, 7.5}, {3.5, 7.5}, {3.5, 4}});
+    path.addPath(polyline({{4.5, 7.5}, {4.5, 16}, {15.5, 16}, {15.5, 7.5}}));
+    path.addPath(polyline({{8, 10.5}, {12, 10.5}}));
+    return path;
+}
+
+QPainterPath leavePath()
+{
+    QPainterPath path = polyline({{11, 3.5}, {4, 3.5}, {4, 16.5}, {11, 16.5}});
+    path.addPath(polyline({{8.5, 10}, {17, 10}}));
+    path.addPath(polyline({{13.5, 6.5}, {17, 10}, {13.5, 13.5}}));
+    return path;
+}
+
+QPainterPath settingsPath()
+{
+    QPainterPath path;
+    for (const auto& [y, knob] : {std::pair(5.0, 12.5), std::pair(10.0, 7.0), std::pair(15.0, 13.5)}) {
+        path.addPath(polyline({{3.5, y}, {knob - 2, y}}));
+        path.addPath(polyline({{knob + 2, y}, {16.5, y}}));
+        path.addEllipse(QPointF(knob, y), 2, 2);
+    }
+    return path;
+}
+
+QPainterPath unreadPath()
+{
+    QPainterPath path = polyline({{11, 5}, {3, 5}, {3, 16}, {17, 16}, {17, 9.5}});
+    path.addPath(polyline({{3.5, 5.5}, {10, 11}, {13, 8.6}}));
+    path.addEllipse(QPointF(15.5, 5), 2, 2);
+    return path;
+}
+
+QPainterPath menuPath(Glyph glyph)
+{
+    switch (glyph) {
+    case Glyph::Trash:
+        return trashPath();
+    case Glyph::Person:
+        return personPath();
+    case Glyph::Link:
+        return linkPath();
+    case Glyph::Folder:
+        return polyline({{3, 16}, {3, 4.5}, {8, 4.5}, {10, 7}, {17, 7}, {17, 16}, {3, 16}});
+    case Glyph::Archive:
+        return archivePath();
+    case Glyph::Leave:
+        return leavePath();
+    case Glyph::Blocked: {
+        QPainterPath path;
+        path.addEllipse(QPointF(10, 10), 6.8, 6.8);
+        path.addPath(polyline({{5.2, 5.2}, {14.8, 14.8}}));
+        return path;
+    }
+    case Glyph::Settings:
+        return settingsPath();
+    case Glyph::Unread:
+        return unreadPath();
+    case Glyph::Select: {
+        QPainterPath path;
+        path.addEllipse(QPointF(10, 10), 6.8, 6.8);
+        path.addPath(polyline({{6.8, 10.2}, {9.2, 12.6}, {13.4, 7.8}}));
+        return path;
+    }
+    default:
+        return {};
+    }
+}
+
 QPainterPath strokedPath(Glyph glyph)
 {
     switch (glyph) {
@@ -357,6 +461,8 @@ QPainterPath strokedPath(Glyph glyph)
     case Glyph::Play:
     case Glyph::Heart:
         break;
+    default:
+        return menuPath(glyph);
     }
     return {};
 }

@@ -78,6 +78,16 @@ enum class Glyph : quint8 {
     Plus,
     Minus,
     Heart,
+    Trash,
+    Person,
+    Link,
+    Folder,
+    Archive,
+    Leave, ///< an arrow out of a door
+    Blocked,
+    Settings,
+    Unread, ///< a letter with a dot
+    Select,
 };
 
 /// Draws `glyph` with lines of `colour`, centred in `rect`.

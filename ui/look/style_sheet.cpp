@@ -31,7 +31,7 @@ QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 
 QPushButton { background: @hover; color: @text; border: 1px solid transparent; border-radius: 8px; padding: 7px 16px; min-width: 64px; }
 QPushButton:hover { background: @line; }
-QPushButton:focus { border: 1px solid @accent; }
+QPushButton:focus { border: 1px solid @accent; outline: none; }
 QPushButton:default { background: @accent; color: @on-accent; }
 QPushButton:default:focus { border: 1px solid @text; }
 QPushButton[role="safe"]:default { background: @hover; color: @text; }
@@ -94,9 +94,10 @@ QListWidget#parts::item:hover { background: @hover; }
 QListWidget#parts::item:selected { background: @tint; color: @text; }
 QListWidget#parts::item:disabled { background: transparent; color: @dim; }
 
-QMenu { background: @background; color: @text; border: 1px solid @line; border-radius: 8px; padding: 4px; }
+QMenu { background: @background; border: 1px solid @line; border-radius: 8px; padding: 4px; }
 QMenu::item { padding: 6px 28px 6px 14px; border-radius: 5px; }
-QMenu::item:selected { background: @tint; color: @text; }
+tidemark--Menu::item { padding: 6px 40px 6px 40px; }
+QMenu::item:selected { background: @tint; }
 QMenu::item:disabled { color: @dim; }
 QMenu::separator { height: 1px; background: @line; margin: 4px 8px; }
 

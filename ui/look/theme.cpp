@@ -193,6 +193,7 @@ QPalette paletteOf(const Theme& theme)
                      theme.line.darker(130), theme.line, theme.text, theme.onAccent, theme.background,
                      theme.background);
     palette.setColor(QPalette::AlternateBase, theme.side);
+    palette.setColor(QPalette::BrightText, theme.error); // of entries in menus that destroy something
     palette.setColor(QPalette::Highlight, theme.accent);
     palette.setColor(QPalette::HighlightedText, theme.onAccent);
     palette.setColor(QPalette::Link, theme.accent);

@@ -50,6 +50,8 @@ public:
     /// Requests people() again; ends with peopleChanged.
     void requestPeople();
     void takePeople(const QList<User>& people);
+    /// Requests the groups that the user shares with a person; ends with groupsFound.
+    void requestGroupsWith(UserId person) { Q_EMIT groupsWanted(person); }
     void takeCommandDone(const change::CommandDone& done);
     void takeTyping(const change::TypingChanged& typing);
 
@@ -57,6 +59,9 @@ Q_SIGNALS:
     void submitted(const tidemark::Input& input);
     void peopleWanted();
     void peopleChanged();
+    void groupsWanted(tidemark::UserId person);
+    /// Those that this device knows of, with the newest activity first.
+    void groupsFound(tidemark::UserId person, const QList<tidemark::ConversationId>& groups);
     void membersChanged();
     void writersChanged(tidemark::ConversationId conversation);
 

@@ -56,7 +56,7 @@ bool canBeAnswered(const TimelineRow& row)
 }
 
 MessageMenu::MessageMenu(const TimelineRow& row, const MessageMenuScope& scope, QWidget* parent)
-    : QMenu(parent)
+    : Menu(parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     if (scope.isInSelection && scope.selectedMessages > 0) {
@@ -70,7 +70,8 @@ MessageMenu::MessageMenu(const TimelineRow& row, const MessageMenuScope& scope, 
             addWaiting();
         }
         if (scope.canWrite && canBeAnswered(row)) {
-            addAction(named(tr("Reply"), KeyCommand::Reply), this, &MessageMenu::replyWanted);
+            withGlyph(addAction(named(tr("Reply"), KeyCommand::Reply), this, &MessageMenu::replyWanted),
+                      Glyph::Reply);
         }
         addCopies(row, scope);
         addLinks(scope.links);
@@ -85,10 +86,12 @@ MessageMenu::MessageMenu(const TimelineRow& row, const MessageMenuScope& scope, 
 void MessageMenu::addSelection(const MessageMenuScope& scope)
 {
     const QString words = tr("Copy %Ln messages", nullptr, static_cast<int>(scope.selectedMessages));
-    addAction(named(words, KeyCommand::CopyMessage), this,
-              [this, text = scope.selectedText] { copySelection(text); });
-    addAction(named(tr("Clear selection"), KeyCommand::ClearSelection), this,
-              &MessageMenu::clearSelectionWanted);
+    withGlyph(addAction(named(words, KeyCommand::CopyMessage), this,
+                        [this, text = scope.selectedText] { copySelection(text); }),
+              Glyph::Copy);
+    withGlyph(addAction(named(tr("Clear selection"), KeyCommand::ClearSelection), this,
+                        &MessageMenu::clearSelectionWanted),
+              Glyph::Close);
 }
 
 void MessageMenu::copySelection(const QString& text)
@@ -99,19 +102,19 @@ void MessageMenu::copySelection(const QString& text)
 
 void MessageMenu::addFailed(const TimelineRow& row, const MessageMenuScope& scope)
 {
-    addAction(tr("Send again"), this, &MessageMenu::retryWanted);
+    withGlyph(addAction(tr("Send again"), this, &MessageMenu::retryWanted), Glyph::Retry);
     // The words of another user cannot become own words.
     if (scope.canWrite && !row.isChange && !row.isAction && !row.forwardedFrom.isValid()) {
-        addAction(tr("Edit"), this, &MessageMenu::writeAgainWanted);
+        withGlyph(addAction(tr("Edit"), this, &MessageMenu::writeAgainWanted), Glyph::Pencil);
     }
-    addAction(tr("Delete"), this, &MessageMenu::deleteWanted);
+    destroying(withGlyph(addAction(tr("Delete"), this, &MessageMenu::deleteWanted), Glyph::Trash));
     addSeparator();
 }
 
 /// Offers to delete an unsent message. If the server may already have it, deleting has no effect.
 void MessageMenu::addWaiting()
 {
-    addAction(tr("Delete"), this, &MessageMenu::deleteWanted);
+    destroying(withGlyph(addAction(tr("Delete"), this, &MessageMenu::deleteWanted), Glyph::Trash));
     addSeparator();
 }
 
@@ -121,19 +124,21 @@ void MessageMenu::addCopies(const TimelineRow& row, const MessageMenuScope& scop
         return;
     }
     if (row.text.isEmpty()) {
-        addAction(tr("Select"), this, &MessageMenu::selectWanted);
+        withGlyph(addAction(tr("Select"), this, &MessageMenu::selectWanted), Glyph::Select);
         return;
     }
     const bool isPart = scope.selectedMessages == 0 && !scope.selectedText.isEmpty();
     if (isPart) {
-        addAction(named(tr("Copy selected text"), KeyCommand::CopyMessage), this,
-                  [this, text = scope.selectedText] { copySelection(text); });
+        withGlyph(addAction(named(tr("Copy selected text"), KeyCommand::CopyMessage), this,
+                            [this, text = scope.selectedText] { copySelection(text); }),
+                  Glyph::Copy);
     }
     const QString words = tr("Copy text");
     // If something is selected, the key copies the selection.
-    addAction(isPart || scope.selectedMessages > 0 ? words : named(words, KeyCommand::CopyMessage), this,
-              [text = row.text] { copy(text); });
-    addAction(tr("Select"), this, &MessageMenu::selectWanted);
+    withGlyph(addAction(isPart || scope.selectedMessages > 0 ? words : named(words, KeyCommand::CopyMessage),
+                        this, [text = row.text] { copy(text); }),
+              Glyph::Copy);
+    withGlyph(addAction(tr("Select"), this, &MessageMenu::selectWanted), Glyph::Select);
 }
 
 void MessageMenu::addLinks(const QList<QUrl>& links)
@@ -145,11 +150,14 @@ void MessageMenu::addLinks(const QList<QUrl>& links)
     for (const QUrl& link : links) {
         const bool isOnly = links.size() == 1;
         QMenu* place = isOnly ? this : addMenu(menuWords(link));
+        if (!isOnly) {
+            withGlyph(place->menuAction(), Glyph::Link);
+        }
         QAction* open =
             place->addAction(isOnly ? named(tr("Open link"), KeyCommand::OpenMessage) : tr("Open link"), this,
                              [this, link] { Q_EMIT openWanted(link); });
-        setPlainTip(open, targetText(link));
-        place->addAction(tr("Copy link"), this, [link] { copy(copiedLink(link)); });
+        setPlainTip(withGlyph(open, Glyph::Link), targetText(link));
+        withGlyph(place->addAction(tr("Copy link"), this, [link] { copy(copiedLink(link)); }), Glyph::Copy);
     }
 }
 
@@ -158,22 +166,24 @@ void MessageMenu::addChanges(const TimelineRow& row, const MessageMenuScope& sco
     if (canBeChanged(row)) {
         addSeparator();
         if (scope.canWrite && !row.forwardedFrom.isValid()) {
-            addAction(tr("Edit"), this, &MessageMenu::editWanted);
+            withGlyph(addAction(tr("Edit"), this, &MessageMenu::editWanted), Glyph::Pencil);
         }
-        addAction(tr("Delete for everyone…"), this, &MessageMenu::recallWanted);
+        destroying(
+            withGlyph(addAction(tr("Delete for everyone…"), this, &MessageMenu::recallWanted), Glyph::Trash));
         m_afterRecall = addSeparator();
-        m_readers = addAction(tr("Read by…"), this, &MessageMenu::readersWanted);
+        m_readers = withGlyph(addAction(tr("Read by…"), this, &MessageMenu::readersWanted), Glyph::TwoTicks);
     }
     if (!row.isOwn && row.seq.isValid()) {
         addSeparator();
-        addAction(named(tr("Mark as unread from here"), KeyCommand::MarkUnreadFromHere), this,
-                  &MessageMenu::markUnreadWanted);
+        withGlyph(addAction(named(tr("Mark as unread from here"), KeyCommand::MarkUnreadFromHere), this,
+                            &MessageMenu::markUnreadWanted),
+                  Glyph::Unread);
     }
 }
 
 void MessageMenu::resizeEvent(QResizeEvent* event)
 {
-    QMenu::resizeEvent(event);
+    Menu::resizeEvent(event);
     const QRect room = screen()->availableGeometry();
     if (isVisible() && room.contains(pos()) && !room.contains(geometry())) {
         move(std::max(room.left(), std::min(x(), room.right() + 1 - width())),

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "core/models/timeline/timeline_row.h"
-
-#include <QMenu>
+#include "ui/widgets/menu.h"
 
 namespace tidemark {
 
@@ -26,7 +25,7 @@ struct MessageMenuScope {
 
 /// The menu of a message, or of the selected messages. It copies by itself, and deletes itself when it is
 /// closed.
-class MessageMenu : public QMenu {
+class MessageMenu : public Menu {
     Q_OBJECT
 public:
     explicit MessageMenu(const TimelineRow& row, const MessageMenuScope& scope = {},

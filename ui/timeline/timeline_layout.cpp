@@ -347,7 +347,9 @@ private:
                                                      -metrics::bubblePaddingX, -metrics::bubblePaddingY);
         int y = m_layout.bubble.top() + paddingAbove();
         if (hasName()) {
-            m_layout.name = QRect(inner.left(), y, inner.width(), nameHeight());
+            // Only the words, because a click on them opens something.
+            const int words = QFontMetrics(m_fonts.name).horizontalAdvance(m_row.authorName) + roundingRoom;
+            m_layout.name = QRect(inner.left(), y, std::min(inner.width(), words), nameHeight());
             y += nameHeight();
         }
         if (isForwarded()) {
@@ -557,6 +559,9 @@ TimelineHit hitAt(const TimelineLayout& layout, const TimelineRow& row, QPoint a
     }
     if (row.key.kind == TimelineRowKind::Ignored && layout.label.contains(at)) {
         return {Kind::Closed, {}};
+    }
+    if (row.author.isValid() && (layout.avatar.contains(at) || layout.name.contains(at))) {
+        return {Kind::Author, {}};
     }
     if (!layout.bubble.contains(at)) {
         return {};

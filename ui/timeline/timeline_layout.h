@@ -106,7 +106,8 @@ struct TimelineHit {
         File,
         FileButton,
         Chip,
-        Closed
+        Closed,
+        Author
     };
     Kind kind = Kind::Nothing;
     QUrl url;

@@ -8,6 +8,7 @@
 #include "ui/session/choices/shortcuts.h"
 #include "ui/timeline/row_stack_view.h"
 #include "ui/timeline/selection_controller.h"
+#include "ui/widgets/empty_page.h"
 
 #include <QPainter>
 
@@ -221,9 +222,17 @@ void TimelineOverlays::paintBelowRows(QPainter& painter) const
     }
     const int above = m_view.count() > 0 ? m_view.optionFor(0).rect.top() : m_viewport.height();
     const QRect room = QRect(0, 0, m_viewport.width(), above).adjusted(emptyMargin, 0, -emptyMargin, 0);
+    constexpr int drawing = 56;
+    constexpr int gap = 14;
     painter.setFont(m_view.font());
+    const QRect words = painter.boundingRect(room.adjusted(0, drawing + gap, 0, 0),
+                                             Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+    const QRect place(room.center().x() - drawing / 2, words.top() - gap - drawing, drawing, drawing);
+    if (place.top() >= room.top()) {
+        paintEmptyDrawing(painter, place, Glyph::Send, m_theme);
+    }
     painter.setPen(m_theme.dim);
-    painter.drawText(room, Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+    painter.drawText(words, Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
 }
 
 } // namespace tidemark

@@ -210,6 +210,9 @@ void TimelineView::activate(const QModelIndex& index, const TimelineHit& hit, co
     case TimelineHit::Kind::Closed:
         Q_EMIT closedActivated(index);
         return;
+    case TimelineHit::Kind::Author:
+        Q_EMIT authorActivated(index, globalPosition);
+        return;
     case TimelineHit::Kind::Bubble:
     case TimelineHit::Kind::Nothing:
         return;

@@ -74,6 +74,8 @@ Q_SIGNALS:
     /// The user must choose from several links.
     void linksActivated(const QList<QUrl>& links, const QPoint& globalPosition);
     void menuWanted(const QModelIndex& index, const QPoint& globalPosition);
+    /// The user clicked on the name or the picture of a message's author.
+    void authorActivated(const QModelIndex& index, const QPoint& globalPosition);
     /// The user wants the menu of a reaction to the message.
     void chipMenuWanted(const QModelIndex& index, int chip, const QPoint& globalPosition);
 

@@ -3,11 +3,11 @@
 #include "core/models/words/isolated_text.h"
 #include "core/models/words/notice_text.h"
 #include "ui/session/ignored_people.h"
+#include "ui/widgets/menu.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/prompts.h"
 
 #include <QCoreApplication>
-#include <QMenu>
 
 namespace tidemark {
 
@@ -38,7 +38,8 @@ void addIgnoreActions(QMenu& menu, IgnoredPeople& ignored, const User& user, QWi
 {
     const QString name = buttonText(isolatedLine(shownName(user)));
     const auto add = [&](const QString& words, IgnoreLevel level) {
-        menu.addAction(words, &ignored, [&ignored, user, level] { ignored.set(user, level); });
+        withGlyph(menu.addAction(words, &ignored, [&ignored, user, level] { ignored.set(user, level); }),
+                  Glyph::Unseen);
     };
     const IgnoreLevel now = ignored.levelOf(user.id);
     if (now == IgnoreLevel::Blocked) {
@@ -50,8 +51,9 @@ void addIgnoreActions(QMenu& menu, IgnoredPeople& ignored, const User& user, QWi
     } else {
         add(IgnoreText::tr("Ignore %1").arg(name), IgnoreLevel::Ignored);
     }
-    menu.addAction(IgnoreText::tr("Block %1…").arg(name), &ignored,
-                   [&ignored, user, window] { askBlock(ignored, user, window); });
+    destroying(withGlyph(menu.addAction(IgnoreText::tr("Block %1…").arg(name), &ignored,
+                                        [&ignored, user, window] { askBlock(ignored, user, window); }),
+                         Glyph::Blocked));
 }
 
 } // namespace tidemark

@@ -7,6 +7,7 @@
 #include "ui/look/painting.h"
 #include "ui/widgets/plain_text.h"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
@@ -237,6 +238,18 @@ void PlainList::keyPressEvent(QKeyEvent* event)
     } else {
         QListWidget::keyPressEvent(event);
     }
+}
+
+void PlainList::contextMenuEvent(QContextMenuEvent* event)
+{
+    const bool isByKey = event->reason() == QContextMenuEvent::Keyboard;
+    const QListWidgetItem* row = isByKey ? currentItem() : itemAt(event->pos());
+    if (row == nullptr || !m_isChoosable) {
+        return;
+    }
+    Q_EMIT menuWanted(row->data(KeyRole).toULongLong(),
+                      isByKey ? viewport()->mapToGlobal(visualItemRect(row).bottomLeft())
+                              : event->globalPos());
 }
 
 void PlainList::setChoosable(bool choosable)

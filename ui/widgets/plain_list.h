@@ -44,9 +44,12 @@ public:
 
 Q_SIGNALS:
     void chosen(quint64 key);
+    /// The user wants the menu of a row, at a place on the screen.
+    void menuWanted(quint64 key, const QPoint& place);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
     void choose(const QListWidgetItem* item);

@@ -94,6 +94,8 @@ void linkSession(Client& client, ChatSession& session)
                      [&client](bool shares) { client.submit(input::ShareDrafts{shares}); });
     QObject::connect(&session.roster(), &Roster::peopleWanted, &client, &Client::requestPeople);
     QObject::connect(&client, &Client::peopleLoaded, &session.roster(), &Roster::takePeople);
+    QObject::connect(&session.roster(), &Roster::groupsWanted, &client, &Client::requestSharedGroups);
+    QObject::connect(&client, &Client::sharedGroupsLoaded, &session.roster(), &Roster::groupsFound);
     QObject::connect(&client, &Client::sendCooldown, &session.sendCooldowns(), &SendCooldowns::take);
     QObject::connect(&client, &Client::typingChanged, &session.roster(), &Roster::takeTyping);
     QObject::connect(&client, &Client::commandDone, &session.commands(), &Commands::take);

@@ -93,6 +93,8 @@ void MainWindow::connectParts()
     connect(chat, &ChatPane::conversationMenuWanted, &m_dialogs, [this](const QPoint& at) {
         m_dialogs.showConversationMenu(m_session.chat().current(), at, false);
     });
+    connect(chat, &ChatPane::newDirectWanted, &m_dialogs.memberships(), &MembershipDialogs::askNewDirect);
+    connect(chat, &ChatPane::switchWanted, m_switcher, &QuickSwitcher::begin);
     connect(chat, &ChatPane::readersWanted, &m_dialogs, &WindowDialogs::showReaders);
     connect(chat, &ChatPane::forwardWanted, &m_dialogs, &WindowDialogs::askForward);
     connect(chat, &ChatPane::hideWanted, &m_dialogs.memberships(), &MembershipDialogs::askHide);

@@ -19,6 +19,7 @@
 #include "ui/look/painting.h"
 #include "ui/platform/avatar_source.h"
 #include "ui/session/choices/shortcuts.h"
+#include "ui/widgets/menu.h"
 #include "ui/widgets/menu_button.h"
 #include "ui/widgets/plain_text.h"
 #include "ui/widgets/search_field.h"
@@ -28,7 +29,6 @@
 #include <QApplication>
 #include <QBoxLayout>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QPainter>
 #include <QToolButton>
 
@@ -186,15 +186,16 @@ QWidget* SidePane::makeTop()
     m_write->setIconSize({20, 20});
     m_write->setAccessibleName(tr("New conversation"));
     setPlainTip(m_write, tr("New conversation"));
-    auto* writeMenu = new QMenu(m_write);
-    writeMenu->addAction(tr("New conversation…"), this, &SidePane::newDirectWanted);
-    writeMenu->addAction(tr("Notes to self"), this, &SidePane::notesWanted);
-    writeMenu->addAction(tr("New group…"), this, &SidePane::newGroupWanted);
-    writeMenu->addAction(tr("Join by number…"), this, &SidePane::joinWanted);
-    writeMenu->addAction(tr("New folder…"), this, &SidePane::newFolderWanted);
+    auto* writeMenu = new Menu(m_write);
+    withGlyph(writeMenu->addAction(tr("New conversation…"), this, &SidePane::newDirectWanted), Glyph::Person);
+    withGlyph(writeMenu->addAction(tr("Notes to self"), this, &SidePane::notesWanted), Glyph::Bookmark);
+    withGlyph(writeMenu->addAction(tr("New group…"), this, &SidePane::newGroupWanted), Glyph::Plus);
+    withGlyph(writeMenu->addAction(tr("Join by number…"), this, &SidePane::joinWanted), Glyph::Link);
+    withGlyph(writeMenu->addAction(tr("New folder…"), this, &SidePane::newFolderWanted), Glyph::Folder);
     writeMenu->addSeparator();
-    writeMenu->addAction(tr("New channel…"), this, &SidePane::newChannelWanted);
-    writeMenu->addAction(tr("Find channels…"), this, &SidePane::channelsWanted);
+    withGlyph(writeMenu->addAction(tr("New channel…"), this, &SidePane::newChannelWanted),
+              Glyph::Announcement);
+    withGlyph(writeMenu->addAction(tr("Find channels…"), this, &SidePane::channelsWanted), Glyph::Search);
     giveMenu(m_write, writeMenu);
 
     auto* row = new QHBoxLayout(top);
@@ -208,29 +209,33 @@ QWidget* SidePane::makeTop()
 
 void SidePane::addAccountMenu()
 {
-    auto* menu = new QMenu(m_account);
+    auto* menu = new Menu(m_account);
     m_signedInAs = menu->addAction(QString());
     m_signedInAs->setEnabled(false);
     menu->addSeparator();
     m_whatsNew = menu->addAction(tr("What’s new"), this, &SidePane::whatsNewWanted);
     // The window handles the shortcut; the menu only shows it.
-    menu->addAction(tr("Mark everything as read") + u'\t' + keysOf(KeyCommand::MarkAllRead), this,
-                    &SidePane::markAllReadWanted);
-    menu->addMenu(new PauseMenu(m_session.preferences(), menu));
+    withGlyph(menu->addAction(tr("Mark everything as read") + u'\t' + keysOf(KeyCommand::MarkAllRead), this,
+                              &SidePane::markAllReadWanted),
+              Glyph::Tick);
+    withGlyph(menu->addMenu(new PauseMenu(m_session.preferences(), menu)), Glyph::Muted);
     menu->addSeparator();
-    menu->addAction(tr("Settings…") + u'\t' + keysOf(KeyCommand::ShowSettings), this,
-                    &SidePane::settingsWanted);
-    menu->addAction(tr("Reading and privacy…"), this, &SidePane::privacyWanted);
-    menu->addAction(tr("Device sync status"), this, &SidePane::devicesWanted);
+    withGlyph(menu->addAction(tr("Settings…") + u'\t' + keysOf(KeyCommand::ShowSettings), this,
+                              &SidePane::settingsWanted),
+              Glyph::Settings);
+    withGlyph(menu->addAction(tr("Reading and privacy…"), this, &SidePane::privacyWanted), Glyph::Unseen);
+    withGlyph(menu->addAction(tr("Device sync status"), this, &SidePane::devicesWanted), Glyph::Retry);
     menu->addSeparator();
-    menu->addAction(tr("Search messages") + u'\t' + keysOf(KeyCommand::SearchEverywhere), this,
-                    [this] { beginSearch({}); });
-    menu->addAction(tr("About you") + u'\t' + keysOf(KeyCommand::ShowAboutUser), this,
-                    &SidePane::beginAboutUser);
+    withGlyph(menu->addAction(tr("Search messages") + u'\t' + keysOf(KeyCommand::SearchEverywhere), this,
+                              [this] { beginSearch({}); }),
+              Glyph::Search);
+    withGlyph(menu->addAction(tr("About you") + u'\t' + keysOf(KeyCommand::ShowAboutUser), this,
+                              &SidePane::beginAboutUser),
+              Glyph::Person);
     menu->addAction(tr("Keyboard shortcuts") + u'\t' + keysOf(KeyCommand::Help), this, &SidePane::helpWanted);
-    menu->addAction(tr("About Tidemark"), this, &SidePane::aboutWanted);
+    withGlyph(menu->addAction(tr("About Tidemark"), this, &SidePane::aboutWanted), Glyph::Info);
     menu->addSeparator();
-    menu->addAction(tr("Sign out"), this, &SidePane::signOutWanted);
+    destroying(withGlyph(menu->addAction(tr("Sign out"), this, &SidePane::signOutWanted), Glyph::Leave));
     giveMenu(m_account, menu);
 }
 
@@ -245,6 +250,7 @@ void SidePane::setTheme(const Theme& theme)
     m_searchPanel->setTheme(theme);
     m_elsewhere->setTheme(theme);
     m_undo->setTheme(theme);
+    m_empty->setTheme(theme);
     m_write->setIcon(glyphIcon(Glyph::Pencil, theme.dim));
     m_search->setTheme(theme);
     m_account->setStyleSheet(u"QToolButton { padding: 2px; border-radius: 18px; }"_s);

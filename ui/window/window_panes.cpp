@@ -127,6 +127,14 @@ void WindowPanes::addInfo()
     m_right->layout()->addWidget(m_info);
     connect(m_info, &InfoPanel::mediaWanted, this, [this] { m_chat->files().showMedia(); });
     connect(m_info, &InfoPanel::closeWanted, this, &WindowPanes::toggleInfo);
+    connect(m_info, &InfoPanel::conversationOpened, m_chat, &ChatPane::focusComposer);
+    connect(m_info, &InfoPanel::searchWanted, m_chat, &ChatPane::searchWanted);
+    connect(m_info, &InfoPanel::mentionWanted, this, [this](const QString& name) {
+        if (paneLayout().isInfoOver()) {
+            toggleInfo();
+        }
+        m_chat->mention(name);
+    });
 }
 
 /// Moves the keyboard focus from a pane that is being hidden to the pane that replaces it, and moves it back

@@ -73,7 +73,7 @@ MemberList memberListOf(const ConversationSummary& summary, const KnownMembers& 
         if ((isSelf && summary.kind == ConversationKind::Direct) || !isLookedFor) {
             continue;
         }
-        list.rows.push_back({member, isSelf, !isSelf && view.isOnline && mayManage(summary, member)});
+        list.rows.push_back({member, isSelf});
     }
     // "Show all" for a single further row would take as much room as the row.
     if (!view.showsAll && view.find.isEmpty() && list.rows.size() > shownAtFirst + 1) {

@@ -28,7 +28,6 @@ struct MemberList {
     struct Row {
         protocol::Member member;
         bool isSelf = false;
-        bool isManaged = false; ///< the user may change the role of this member or remove them now
 
         friend bool operator==(const Row&, const Row&) = default;
     };

@@ -110,6 +110,19 @@ EntryTable::EntryTable(Database& database, AttachmentTable& attachments)
                     "SELECT seq FROM entries WHERE conversation = ? AND seq > ? AND kind = 0 AND author <> ?"
                     " AND author NOT IN (SELECT value FROM json_each(?))"
                     " AND recalled_by = 0 ORDER BY seq LIMIT 1"),
+      // Only kind 1 is a group. Of the notices, 3, 5 and 11 are NoticeKind::Left, Removed and AccountDeleted,
+      // and 4 and 5 have the person as the subject. Each parameter may be bound only once, hence `q`.
+      m_groupsWith(
+          database,
+          "WITH q (person) AS (SELECT ?)"
+          " SELECT c.id FROM q, (SELECT id, last_activity FROM conversations WHERE kind = 1"
+          " AND is_member <> 0 ORDER BY last_activity DESC, id LIMIT 300) c"
+          " WHERE (SELECT e.kind = 3 AND (e.notice IN (3, 11) OR (e.notice = 5 AND e.ref_user = q.person))"
+          " FROM (SELECT seq, kind, author, notice, ref_user FROM entries WHERE conversation = c.id"
+          " ORDER BY seq DESC LIMIT 1000) e"
+          " WHERE e.author = q.person OR (e.kind = 3 AND e.notice IN (4, 5) AND e.ref_user = q.person)"
+          " ORDER BY e.seq DESC LIMIT 1) = 0"
+          " ORDER BY c.last_activity DESC, c.id"),
       m_unreadMentions(
           database,
           "SELECT min(CASE WHEN seq > ? THEN seq END), count(*)"
@@ -266,6 +279,16 @@ std::optional<Seq> EntryTable::firstUnread(ConversationId conversation, const Vi
 {
     Run run(m_firstUnread, conversation, readSeq, viewer.self, jsonList(viewer.ignored));
     return run.next() ? std::optional(run.id<Seq>(0)) : std::nullopt;
+}
+
+std::vector<ConversationId> EntryTable::groupsWith(UserId person)
+{
+    std::vector<ConversationId> groups;
+    Run run(m_groupsWith, person);
+    while (run.next()) {
+        groups.push_back(run.id<ConversationId>(0));
+    }
+    return groups;
 }
 
 EntryTable::Mentions EntryTable::unreadMentions(ConversationId conversation, const Viewer& viewer,

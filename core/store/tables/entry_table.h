@@ -37,6 +37,10 @@ public:
     /// Returns the first held message above `readSeq` that counts for the viewer and is not recalled.
     [[nodiscard]] std::optional<Seq> firstUnread(ConversationId conversation, const Viewer& viewer,
                                                  Seq readSeq);
+    /// Returns the groups of the user that a person is known to be in, those with the newest activity first:
+    /// the newest entry about the person is a message of theirs, or says that they came. Looks at the newest
+    /// entries of the newest groups only.
+    [[nodiscard]] std::vector<ConversationId> groupsWith(UserId person);
     /// Held messages above `readSeq` that mention the viewer, count for them and are not recalled: the first
     /// one above `after`, and the number of all.
     struct Mentions {
@@ -77,6 +81,7 @@ private:
     Statement m_contributions;
     Statement m_pinChanges;
     Statement m_firstUnread;
+    Statement m_groupsWith;
     Statement m_unreadMentions;
     Statement m_selectRecall;
     Statement m_historyUp;

@@ -3,11 +3,16 @@
 #include "tests/ui/log_window.h"
 #include "ui/chat/info/info_panel.h"
 #include "ui/chat/info/member_menu.h"
+#include "ui/chat/info/person_card.h"
 #include "ui/widgets/plain_list.h"
 #include "ui/widgets/prompts.h"
 
+#include <QContextMenuEvent>
 #include <QMenu>
+#include <QPushButton>
 #include <QSignalSpy>
+
+#include <memory>
 
 namespace tidemark::member_menu_test {
 
@@ -87,11 +92,24 @@ struct Owned : LogWindow {
         }
         return {};
     }
-    /// The menu that opens when the user chooses this member.
+    /// The menu that opens when the user right-clicks this member.
     [[nodiscard]] MemberMenu* menuOf(const QString& name)
     {
-        Q_EMIT list()->chosen(rowOf(name).key);
+        const QPoint at = list()->visualItemRect(list()->item(placeOf(name))).center();
+        QContextMenuEvent event(QContextMenuEvent::Mouse, at, list()->viewport()->mapToGlobal(at));
+        QCoreApplication::sendEvent(list()->viewport(), &event);
         return window.findChild<MemberMenu*>();
+    }
+    /// The card that opens when the user chooses this member.
+    [[nodiscard]] PersonCard* cardOf(const QString& name)
+    {
+        list()->setCurrentRow(placeOf(name));
+        QTest::keyClick(list(), Qt::Key_Return);
+        return window.findChild<PersonCard*>();
+    }
+    [[nodiscard]] int placeOf(const QString& name) const
+    {
+        return static_cast<int>(list()->rows().indexOf(rowOf(name)));
     }
     static void choose(MemberMenu* menu, const QString& words)
     {
@@ -145,9 +163,7 @@ private Q_SLOTS:
     {
         const Owned fixture;
         QCOMPARE(fixture.rowOf(u"Me"_s).side, u"you · owner"_s);
-        QCOMPARE(fixture.rowOf(u"Me"_s).action, QString());
         QCOMPARE(fixture.rowOf(u"Max"_s).side, u"moderator"_s);
-        QCOMPARE(fixture.rowOf(u"Max"_s).action, u"Manage…"_s);
         QCOMPARE(fixture.rowOf(u"Zoe"_s).side, QString());
     }
 
@@ -168,6 +184,30 @@ private Q_SLOTS:
         done.result = someConversation;
         fixture.session.commands().take(done);
         QVERIFY(fixture.all<input::GetMembers>().size() > asked);
+    }
+
+    void theCardOfAMemberLeadsToTheMenuOfWhoMayManage()
+    {
+        Owned fixture;
+        PersonCard* card = fixture.cardOf(u"Zoe"_s);
+        QVERIFY(card != nullptr);
+        auto* manage = card->findChild<QPushButton*>(u"manage"_s);
+        QVERIFY(manage != nullptr);
+        manage->click();
+        const auto* menu = fixture.window.findChild<MemberMenu*>();
+        QVERIFY(menu != nullptr && offeredIn(*menu).contains(u"Make moderator"_s));
+        delete card;
+
+        fixture.session.connection().take({ConnectionPhase::Waiting, {}, {}}, -1);
+        const std::unique_ptr<PersonCard> offline(fixture.cardOf(u"Zoe"_s));
+        QVERIFY(offline != nullptr && offline->findChild<QPushButton*>(u"manage"_s) == nullptr);
+    }
+
+    void theUsersOwnRowOpensNothing()
+    {
+        Owned fixture;
+        QVERIFY(fixture.cardOf(u"Me"_s) == nullptr);
+        QVERIFY(fixture.menuOf(u"Me"_s) == nullptr);
     }
 
     void aBanIsConfirmedFirst()
@@ -195,8 +235,6 @@ private Q_SLOTS:
         summary.role = Role::Member;
         fixture.session.takeChanges({summary});
         fixture.window.grab();
-        QCOMPARE(fixture.rowOf(u"Me"_s).action, QString());
-        QCOMPARE(fixture.rowOf(u"Max"_s).action, u"More…"_s);
         fixture.session.ignored().take({{{UserId(3), "Max"}, IgnoreLevel::Blocked}});
         const MemberMenu* menu = fixture.menuOf(u"Max"_s);
         QVERIFY(menu != nullptr);

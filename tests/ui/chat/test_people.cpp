@@ -151,6 +151,10 @@ struct People : LogWindow {
         }
         return names;
     }
+    [[nodiscard]] QToolButton* shortcut(const QString& name) const
+    {
+        return info()->findChild<QToolButton*>(name);
+    }
     QPushButton* action(const QString& words) const
     {
         for (QPushButton* button : info()->findChildren<QPushButton*>()) {
@@ -429,12 +433,10 @@ private Q_SLOTS:
     {
         People fixture;
         fixture.press(Qt::Key_I, Qt::ControlModifier);
-        QVERIFY(fixture.action(u"Pin"_s) != nullptr);
-        fixture.action(u"Pin"_s)->click();
+        fixture.shortcut(u"pin"_s)->click();
         QCOMPARE(fixture.all<input::SetSettings>().size(), std::size_t{1});
         QVERIFY(fixture.all<input::SetSettings>().front().settings.pinned);
-        QVERIFY(fixture.action(u"Mute ›"_s) != nullptr);
-        fixture.action(u"Mute ›"_s)->click();
+        fixture.shortcut(u"mute"_s)->click();
         auto* lengths = qobject_cast<QMenu*>(QApplication::activePopupWidget());
         QVERIFY(lengths != nullptr);
         lengths->actions().first()->trigger();
@@ -442,6 +444,59 @@ private Q_SLOTS:
         QCOMPARE(fixture.all<input::SetSettings>().size(), std::size_t{2});
         QCOMPARE(fixture.all<input::SetSettings>().back().muteSeconds, 3600U);
         QVERIFY(fixture.action(u"Rename…"_s) != nullptr && fixture.action(u"Leave…"_s) != nullptr);
+        QVERIFY(!fixture.action(u"Rename…"_s)->icon().isNull());
+        QVERIFY(!fixture.action(u"Rename…"_s)->property("destroys").toBool());
+        QVERIFY(fixture.action(u"Leave…"_s)->property("destroys").toBool());
+    }
+
+    void theButtonsOnTopSayWhatTheyDo()
+    {
+        People fixture;
+        fixture.press(Qt::Key_I, Qt::ControlModifier);
+        QCOMPARE(fixture.shortcut(u"mute"_s)->text(), u"Mute"_s);
+        QCOMPARE(fixture.shortcut(u"pin"_s)->text(), u"Pin"_s);
+        ConversationSummary summary = *fixture.session.chat().summary();
+        summary.settings.muted = true;
+        summary.settings.pinned = true;
+        fixture.session.takeChanges({summary});
+        QCOMPARE(fixture.shortcut(u"mute"_s)->text(), u"Unmute"_s);
+        QCOMPARE(fixture.shortcut(u"mute"_s)->accessibleName(), u"Unmute"_s);
+        QCOMPARE(fixture.shortcut(u"pin"_s)->text(), u"Unpin"_s);
+        fixture.shortcut(u"mute"_s)->click();
+        QVERIFY(!fixture.all<input::SetSettings>().back().settings.muted);
+        fixture.shortcut(u"search"_s)->click();
+        QVERIFY(fixture.side->isSearching());
+    }
+
+    void pictureAndTitleInTheHeaderOpenIt()
+    {
+        People fixture;
+        auto* header = fixture.window.findChild<ChatHeader*>();
+        auto* avatar = header->findChild<QToolButton*>(u"avatar"_s);
+        QVERIFY(!avatar->accessibleName().isEmpty());
+        QTest::mouseClick(avatar, Qt::LeftButton);
+        QVERIFY(fixture.isInfoShown());
+        const QPoint title(avatar->geometry().right() + 20, header->height() / 2);
+        QTest::mouseClick(header, Qt::LeftButton, {}, title);
+        QVERIFY(!fixture.isInfoShown());
+        QTest::mouseClick(header, Qt::RightButton, {}, title);
+        QVERIFY(!fixture.isInfoShown());
+    }
+
+    void theHeaderShowsThePicture()
+    {
+        Pictures pictures;
+        People fixture(narrow);
+        auto* header = fixture.window.findChild<ChatHeader*>();
+        auto* avatar = header->findChild<QToolButton*>(u"avatar"_s);
+        QVERIFY(!Pictures::areIn(*avatar));
+        Theme theme = themeFor(ThemeChoice::Light, {});
+        theme.pictures = &pictures;
+        header->setTheme(theme);
+        QVERIFY(Pictures::areIn(*avatar));
+        QVERIFY(pictures.conversations.contains(someConversation));
+        const auto back = header->findChildren<QToolButton*>().constFirst();
+        QVERIFY2(back->isVisible() && !back->geometry().intersects(avatar->geometry()), "in a narrow window");
     }
 
     void everythingInItIsReachedByTab()
@@ -459,7 +514,7 @@ private Q_SLOTS:
             QVERIFY2(!button->isVisible() || reached.contains(button), qPrintable(button->text()));
         }
         for (const QToolButton* button : fixture.info()->findChildren<QToolButton*>()) {
-            QVERIFY(!button->accessibleName().isEmpty());
+            QVERIFY(!button->isVisible() || !button->accessibleName().isEmpty());
         }
     }
 
@@ -468,7 +523,7 @@ private Q_SLOTS:
         People fixture;
         fixture.press(Qt::Key_I, Qt::ControlModifier);
         fixture.receiveMembers();
-        QPushButton* button = fixture.action(u"Pin"_s);
+        QPushButton* button = fixture.action(u"Rename…"_s);
         QVERIFY(button != nullptr);
         QTRY_VERIFY(button->isVisible());
         const QImage before = button->grab().toImage();

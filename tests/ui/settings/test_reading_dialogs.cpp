@@ -253,7 +253,7 @@ private Q_SLOTS:
         Fixture fixture;
         fixture.session.chat().open(ConversationId(7));
         const auto* header = fixture.window.findChild<ChatHeader*>();
-        QVERIFY(!header->toolTip().contains(receiptsSeenText(true)));
+        QVERIFY2(!header->toolTip().contains(receiptsSeenText(true)), qPrintable(header->toolTip()));
         AccountSettings settings;
         settings.receipts = ReceiptPrivacy::Private;
         fixture.session.account().takeSettings(settings);
@@ -261,7 +261,7 @@ private Q_SLOTS:
         ConversationSummary own = unreadOf(7, 2);
         own.settings.receipts = ReceiptPrivacy::Public;
         fixture.session.takeChanges({own});
-        QVERIFY(!header->toolTip().contains(receiptsSeenText(true)));
+        QVERIFY2(!header->toolTip().contains(receiptsSeenText(true)), qPrintable(header->toolTip()));
     }
 
     void privacyIsTheServersToKeep()

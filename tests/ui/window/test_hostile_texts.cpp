@@ -13,6 +13,7 @@
 #include "ui/chat/composer/file_commands.h"
 #include "ui/chat/info/info_panel.h"
 #include "ui/chat/info/member_menu.h"
+#include "ui/chat/info/person_card.h"
 #include "ui/chat/info/readers_dialog.h"
 #include "ui/chat/info/why_dialog.h"
 #include "ui/conversations/channels_dialog.h"
@@ -459,13 +460,28 @@ private Q_SLOTS:
         QCOMPARE(faultsOf(text, {&prompt.field().list()}), QString());
     }
 
+    void inTheCardOfAPerson_data() { everywhere_data(); }
+    void inTheCardOfAPerson()
+    {
+        QFETCH(QString, text);
+        Fixture fixture(text);
+        Q_EMIT fixture.info()->findChild<PlainList*>()->chosen(2);
+        auto* card = fixture.window.findChild<PersonCard*>();
+        QVERIFY(card != nullptr);
+        card->grab();
+        QCOMPARE(faultsOf(text, {card}), QString());
+        for (const QLabel* label : card->findChildren<QLabel*>()) {
+            QCOMPARE(label->textFormat(), Qt::PlainText);
+        }
+    }
+
     void inQuestions_data() { everywhere_data(); }
     void inQuestions()
     {
         QFETCH(QString, text);
         Fixture fixture(text);
         for (const QString& words : {u"Remove from the group…"_s, u"Ban from the group…"_s}) {
-            Q_EMIT fixture.info()->findChild<PlainList*>()->chosen(2);
+            Q_EMIT fixture.info()->findChild<PlainList*>()->menuWanted(2, fixture.window.pos());
             auto* menu = fixture.window.findChild<MemberMenu*>();
             QVERIFY(menu != nullptr);
             trigger(menu->actions(), words);

@@ -303,6 +303,16 @@ void Composer::type(QKeyEvent* event)
     QCoreApplication::sendEvent(m_field, event);
 }
 
+void Composer::insertMention(const QString& name)
+{
+    QTextCursor cursor = m_field->textCursor();
+    const int at = cursor.selectionStart();
+    const bool joins = at > 0 && !m_field->document()->characterAt(at - 1).isSpace();
+    cursor.insertText((joins ? u" @"_s : u"@"_s) + name + u' ');
+    m_field->setTextCursor(cursor);
+    focusField();
+}
+
 void Composer::setWait(int seconds)
 {
     m_wait->setText(seconds > 0

@@ -58,6 +58,8 @@ public:
     void replaceText(const QString& text);
     /// The text that is not an edit.
     [[nodiscard]] QString draft() const { return isEditing() ? m_draftBeforeEdit : text(); }
+    /// Inserts a mention of this name at the cursor, and gives the field the keyboard focus.
+    void insertMention(const QString& name);
     /// Handles the key as the field would, and gives the field the keyboard focus.
     void type(QKeyEvent* event);
     /// Puts the text of the user's own message into the field. The current draft returns after the edit.

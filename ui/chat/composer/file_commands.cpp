@@ -158,16 +158,19 @@ void FileCommands::addTo(QMenu& menu, const TimelineRow& row, int file)
     const QString path = pathOf(row, file);
     menu.addSeparator();
     if (!path.isEmpty()) {
-        menu.addAction(tr("Open"), this, [this, row, file] { open(row, file); });
-        menu.addAction(tr("Save as…"), this,
-                       [this, attachment, path] { m_actions->saveAs(attachment, path); });
+        withGlyph(menu.addAction(tr("Open"), this, [this, row, file] { open(row, file); }), Glyph::File);
+        withGlyph(menu.addAction(tr("Save as…"), this,
+                                 [this, attachment, path] { m_actions->saveAs(attachment, path); }),
+                  Glyph::Save);
         if (isPicture(attachment)) {
-            menu.addAction(tr("Copy picture"), this, [this, path] { m_actions->copyPicture(path); });
+            withGlyph(
+                menu.addAction(tr("Copy picture"), this, [this, path] { m_actions->copyPicture(path); }),
+                Glyph::Copy);
             menu.addAction(tr("Open with another program"), this,
                            [this, attachment, path] { m_actions->open(attachment, path); });
         }
     } else if (row.seq.isValid() && (step == Step::Absent || step == Step::Failed)) {
-        menu.addAction(tr("Download"), this, [this, row, file] { press(row, file); });
+        withGlyph(menu.addAction(tr("Download"), this, [this, row, file] { press(row, file); }), Glyph::Save);
     } else if (row.seq.isValid()) {
         menu.addAction(tr("Cancel download"), this, [this, row, file] { cancel(row, file); });
     }

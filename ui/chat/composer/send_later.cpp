@@ -5,6 +5,7 @@
 #include "ui/chat/composer/draft_keeper.h"
 #include "ui/chat/composer/schedule_dialog.h"
 #include "ui/chat/composer/scheduled_dialog.h"
+#include "ui/widgets/menu.h"
 
 #include <QDateTime>
 #include <QMenu>
@@ -84,6 +85,7 @@ void SendLater::addReminder(QMenu& menu, const TimelineRow& row)
         return;
     }
     QMenu* times = menu.addMenu(tr("Remind me"));
+    withGlyph(times->menuAction(), Glyph::Clock);
     const ConversationId conversation = m_session.chat().current();
     addTimes(*times, tr("&Remind me on"), [this, row, conversation](UnixMs due) {
         m_session.scheduled().remind(conversation, row.seq, row.authorName, row.text, due);

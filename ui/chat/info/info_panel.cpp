@@ -7,6 +7,7 @@
 #include "core/models/words/plural.h"
 #include "ui/chat/chat_header.h"
 #include "ui/chat/info/member_menu.h"
+#include "ui/chat/info/person_card.h"
 #include "ui/chat/info/roster_text.h"
 #include "ui/conversations/conversation_menu.h"
 #include "ui/conversations/receipt_text.h"
@@ -14,6 +15,7 @@
 #include "ui/look/metrics.h"
 #include "ui/look/painting.h"
 #include "ui/session/chat_session.h"
+#include "ui/session/choices/shortcuts.h"
 #include "ui/widgets/ignore_actions.h"
 #include "ui/widgets/plain_list.h"
 #include "ui/widgets/plain_text.h"
@@ -28,6 +30,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QStyle>
 #include <QToolButton>
 
 #include <algorithm>
@@ -51,7 +54,11 @@ constexpr std::chrono::seconds askAfter{15};
 QList<QAction*> entriesOf(const ConversationMenu& menu)
 {
     QList<QAction*> entries = menu.actions();
-    entries.removeIf([](const QAction* action) { return action->isSeparator() || !action->isVisible(); });
+    // The pane has buttons of its own for these two.
+    entries.removeIf([&menu](const QAction* action) {
+        return action->isSeparator() || !action->isVisible() || action == menu.muteAction()
+               || action == menu.pinAction();
+    });
     return entries;
 }
 
@@ -97,6 +104,12 @@ QString hintText(const MemberList& list)
     return {};
 }
 
+/// Returns the action of an entry without what a menu shows at its right edge.
+QString nameOf(const QAction& action)
+{
+    return action.text().section(u'\t', 0, 0);
+}
+
 /// Returns the text of a menu entry as one line, including what a menu shows at its right edge.
 QString wordsOf(const QAction& action)
 {
@@ -135,7 +148,9 @@ InfoPanel::InfoPanel(ChatSession& session, MakeMenu makeMenu, QWidget* parent)
     connect(m_area->verticalScrollBar(), &QScrollBar::valueChanged, this, &InfoPanel::loadMembers);
     connect(m_area->verticalScrollBar(), &QScrollBar::rangeChanged, this, &InfoPanel::loadMembers);
     connect(m_close, &QToolButton::clicked, this, &InfoPanel::closeWanted);
-    connect(m_members, &PlainList::chosen, this, [this](quint64 key) { showMemberMenu(UserId(key)); });
+    connect(m_members, &PlainList::chosen, this, [this](quint64 key) { showMemberCard(UserId(key)); });
+    connect(m_members, &PlainList::menuWanted, this,
+            [this](quint64 key, const QPoint& place) { showMemberMenu(UserId(key), place); });
     connect(m_media, &QPushButton::clicked, this, &InfoPanel::mediaWanted);
     connect(m_all, &QPushButton::clicked, this, [this] {
         m_showsAll = true;
@@ -193,7 +208,9 @@ QWidget* InfoPanel::makePage()
     m_subtitle->setAlignment(Qt::AlignCenter);
     addText(m_title);
     addText(m_subtitle);
-    column->addSpacing(12);
+    column->addSpacing(8);
+    column->addWidget(makeShortcuts());
+    column->addSpacing(8);
     m_media->setObjectName(u"row"_s);
     m_media->setAutoDefault(true);
     column->addWidget(m_media);
@@ -219,6 +236,52 @@ QWidget* InfoPanel::makePage()
     return page;
 }
 
+QWidget* InfoPanel::makeShortcuts()
+{
+    auto* shortcuts = new QWidget(this);
+    auto* row = new QHBoxLayout(shortcuts);
+    row->setContentsMargins(margin, 0, margin, 0);
+    row->setSpacing(metrics::gap / 2);
+    m_mute = addShortcut(*row, u"mute"_s);
+    m_search = addShortcut(*row, u"search"_s);
+    m_pin = addShortcut(*row, u"pin"_s);
+    m_search->setText(tr("Search"));
+    m_search->setAccessibleName(tr("Search this conversation"));
+    setPlainTip(m_search, withKeys(tr("Search this conversation"), KeyCommand::SearchHere));
+    connect(m_search, &QToolButton::clicked, this, &InfoPanel::searchWanted);
+    connect(m_mute, &QToolButton::clicked, this,
+            [this] { act([](ConversationMenu& menu) { return menu.muteAction(); }, m_mute); });
+    connect(m_pin, &QToolButton::clicked, this,
+            [this] { act([](ConversationMenu& menu) { return menu.pinAction(); }, m_pin); });
+    return shortcuts;
+}
+
+QToolButton* InfoPanel::addShortcut(QBoxLayout& row, const QString& name)
+{
+    auto* button = new QToolButton(this);
+    button->setObjectName(name);
+    button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
+    button->setIconSize({20, 20});
+    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    button->setProperty("shortcut", true);
+    row.addWidget(button, 1);
+    return button;
+}
+
+/// Shows what the buttons do now: muting or its end, pinning or its end.
+void InfoPanel::refreshShortcuts(const ConversationMenu& menu)
+{
+    const ConversationSettings& settings = m_session.chat().summary()->settings;
+    m_mute->setText(nameOf(*menu.muteAction()));
+    m_mute->setAccessibleName(nameOf(*menu.muteAction()));
+    m_mute->setIcon(glyphIcon(Glyph::Muted, settings.muted ? m_theme.accent : m_theme.dim));
+    setPlainTip(m_mute, wordsOf(*menu.muteAction()));
+    m_pin->setText(nameOf(*menu.pinAction()));
+    m_pin->setAccessibleName(nameOf(*menu.pinAction()));
+    m_pin->setIcon(glyphIcon(Glyph::Pin, settings.pinned ? m_theme.accent : m_theme.dim));
+    m_search->setIcon(glyphIcon(Glyph::Search, m_theme.dim));
+}
+
 void InfoPanel::setTheme(const Theme& theme)
 {
     m_theme = theme;
@@ -229,12 +292,18 @@ void InfoPanel::setTheme(const Theme& theme)
                   "transparent; "
                   "border-radius: 8px; padding: 7px 15px; font-weight: normal; }"
                   "QPushButton#row:hover { background: %2; }"
+                  "QPushButton#row[destroys=\"true\"] { color: %5; }"
+                  "QToolButton[shortcut=\"true\"] { background: %6; padding: 6px 2px; }"
+                  "QToolButton[shortcut=\"true\"]:hover { background: %2; }"
                   "QPushButton#row:focus { border: 1px solid %3; outline: none; }"
                   "tidemark--PlainList { background: transparent; border: 1px solid transparent; }"
                   "tidemark--PlainList:focus { border: 1px solid %3; }"_s.arg(
-                      theme.background.name(), theme.hover.name(), theme.accent.name(), theme.text.name()));
+                      theme.background.name(), theme.hover.name(), theme.accent.name(), theme.text.name(),
+                      theme.error.name(), theme.side.name()));
     setBack(m_close->property("back").toBool());
+    m_media->setIcon(glyphIcon(Glyph::Picture, theme.dim));
     refreshHead();
+    refreshActions();
     update();
 }
 
@@ -362,13 +431,13 @@ void InfoPanel::showMembers(const MemberList& list)
     const QDate today = QDate::currentDate();
     QList<PlainRow> rows;
     bool isChoosable = false;
-    for (const auto& [member, isSelf, isManaged] : list.rows) {
-        rows.append({member.user.id.value, shownName(member.user),
+    for (const auto& [member, isSelf] : list.rows) {
+        rows.append({member.user.id.value,
+                     shownName(member.user),
                      standingOf(member, isSelf ? tr("you") : QString()),
-                     isSelf ? QString() : memberReadText(member, today), hueOf(member.user.id.value),
-                     isSelf      ? QString()
-                     : isManaged ? tr("Manage…")
-                                 : tr("More…", "what the user can do about a member"),
+                     isSelf ? QString() : memberReadText(member, today),
+                     hueOf(member.user.id.value),
+                     {},
                      member.user.id});
         isChoosable = isChoosable || !isSelf;
     }
@@ -402,6 +471,7 @@ void InfoPanel::refreshActions()
     if (menu == nullptr) {
         return;
     }
+    refreshShortcuts(*menu);
     const QList<QAction*> entries = entriesOf(*menu);
     while (m_buttons.size() > entries.size()) {
         delete m_buttons.takeLast();
@@ -411,23 +481,39 @@ void InfoPanel::refreshActions()
             auto* button = new QPushButton(this);
             button->setObjectName(u"row"_s);
             button->setAutoDefault(true); // Enter presses it, as Space does
-            connect(button, &QPushButton::clicked, this, [this, i, button] { act(i, button); });
+            connect(button, &QPushButton::clicked, this, [this, i, button] {
+                act([i](ConversationMenu& made) { return entriesOf(made).value(i); }, button);
+            });
             m_actions->addWidget(button);
             m_buttons.append(button);
         }
-        m_buttons[i]->setText(wordsOf(*entries[i]));
-        m_buttons[i]->setEnabled(entries[i]->isEnabled());
+        showEntry(*m_buttons[i], *entries[i]);
+    }
+}
+
+/// Gives a button the words, the glyph and the colour of a menu entry.
+void InfoPanel::showEntry(QPushButton& button, const QAction& entry) const
+{
+    const bool destroys = isDestroying(entry) && entry.isEnabled();
+    const std::optional<Glyph> glyph = glyphOf(entry);
+    button.setText(wordsOf(entry));
+    button.setEnabled(entry.isEnabled());
+    button.setIcon(glyph ? glyphIcon(*glyph, destroys ? m_theme.error : m_theme.dim) : QIcon());
+    if (button.property("destroys").toBool() != destroys) {
+        button.setProperty("destroys", destroys);
+        button.style()->unpolish(&button);
+        button.style()->polish(&button);
     }
 }
 
 /// Uses a new menu, because the settings may have changed since the last menu was made.
-void InfoPanel::act(int index, QWidget* button)
+void InfoPanel::act(const PickEntry& pick, QWidget* button)
 {
     ConversationMenu* menu = m_makeMenu();
     if (menu == nullptr) {
         return;
     }
-    QAction* entry = entriesOf(*menu).value(index);
+    QAction* entry = pick(*menu);
     if (entry != nullptr && entry->menu() != nullptr) {
         connect(entry->menu(), &QMenu::aboutToHide, menu, &QObject::deleteLater);
         entry->menu()->popup(button->mapToGlobal(QPoint(margin, button->height())));
@@ -439,14 +525,39 @@ void InfoPanel::act(int index, QWidget* button)
     menu->deleteLater();
 }
 
-void InfoPanel::showMemberMenu(UserId user)
+/// Returns null if the user is no member, or is the user of this account.
+const protocol::Member* InfoPanel::otherMember(UserId user) const
 {
-    const ConversationSummary* summary = m_session.chat().summary();
     const std::vector<protocol::Member>& members = m_session.roster().members();
     const auto found = std::find_if(members.begin(), members.end(),
                                     [user](const protocol::Member& one) { return one.user.id == user; });
-    const bool isOther = found != members.end() && user != m_session.account().user();
-    if (summary == nullptr || !isOther) {
+    return found == members.end() || user == m_session.account().user() ? nullptr : &*found;
+}
+
+void InfoPanel::showMemberCard(UserId user)
+{
+    const ConversationSummary* summary = m_session.chat().summary();
+    const protocol::Member* member = otherMember(user);
+    if (summary == nullptr || member == nullptr) {
+        return;
+    }
+    auto* card = new PersonCard(m_session, member->user, m_theme, window());
+    if (m_session.connection().isOnline() && mayManage(*summary, *member)) {
+        card->offerManaging();
+        connect(card, &PersonCard::managingWanted, this,
+                [this, user](const QPoint& place) { showMemberMenu(user, place); });
+    }
+    connect(card, &PersonCard::mentionWanted, this, &InfoPanel::mentionWanted);
+    connect(card, &PersonCard::conversationOpened, this, &InfoPanel::conversationOpened);
+    const QRect row = m_members->visualItemRect(m_members->currentItem());
+    card->openAt(m_members->viewport()->mapToGlobal(row.bottomLeft() + QPoint(margin, 0)));
+}
+
+void InfoPanel::showMemberMenu(UserId user, const QPoint& place)
+{
+    const ConversationSummary* summary = m_session.chat().summary();
+    const protocol::Member* found = otherMember(user);
+    if (summary == nullptr || found == nullptr) {
         return;
     }
     auto* menu = new MemberMenu(*summary, *found, this);
@@ -461,8 +572,7 @@ void InfoPanel::showMemberMenu(UserId user)
         menu->addSeparator();
     }
     addIgnoreActions(*menu, m_session.ignored(), who, window());
-    const QRect row = m_members->visualItemRect(m_members->currentItem());
-    menu->popup(m_members->viewport()->mapToGlobal(row.bottomLeft() + QPoint(margin, 0)));
+    menu->popup(place);
 }
 
 void InfoPanel::askRemove(ConversationId conversation, const User& user, bool isBan)

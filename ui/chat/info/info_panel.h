@@ -9,6 +9,8 @@
 
 #include <functional>
 
+class QAction;
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 class QScrollArea;
@@ -43,6 +45,11 @@ Q_SIGNALS:
     void closeWanted();
     /// The user wants to see the pictures and files of the conversation.
     void mediaWanted();
+    void mentionWanted(const QString& name);
+    /// The user wants to search the conversation.
+    void searchWanted();
+    /// The user has opened another conversation from here.
+    void conversationOpened();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -50,6 +57,9 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    /// Finds an entry in a new menu; null: it is not there any more.
+    using PickEntry = std::function<QAction*(ConversationMenu&)>;
+
     QWidget* makeTop();
     QWidget* makePage();
     void refresh();
@@ -61,8 +71,14 @@ private:
     void findMembers();
     void noteReceipts();
     void askLater();
-    void act(int index, QWidget* button);
-    void showMemberMenu(UserId user);
+    void act(const PickEntry& pick, QWidget* button);
+    QToolButton* addShortcut(QBoxLayout& row, const QString& name);
+    QWidget* makeShortcuts();
+    void showEntry(QPushButton& button, const QAction& entry) const;
+    void refreshShortcuts(const ConversationMenu& menu);
+    [[nodiscard]] const protocol::Member* otherMember(UserId user) const;
+    void showMemberCard(UserId user);
+    void showMemberMenu(UserId user, const QPoint& place);
     void askRemove(ConversationId conversation, const User& user, bool isBan);
 
     ChatSession& m_session;
@@ -80,6 +96,9 @@ private:
     PlainList* m_members;
     QPushButton* m_all;
     QPushButton* m_media;
+    QToolButton* m_mute = nullptr;
+    QToolButton* m_search = nullptr;
+    QToolButton* m_pin = nullptr;
     QVBoxLayout* m_actions;
     QLabel* m_privacy;
     QList<QPushButton*> m_buttons;

@@ -26,7 +26,7 @@ QString roleText(Role role)
 }
 
 MemberMenu::MemberMenu(const ConversationSummary& summary, const protocol::Member& member, QWidget* parent)
-    : QMenu(parent)
+    : Menu(parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     if (mayGiveRoles(summary.kind, summary.role)) {
@@ -42,14 +42,18 @@ MemberMenu::MemberMenu(const ConversationSummary& summary, const protocol::Membe
         addSeparator();
     }
     if (mayRemove(summary.kind, summary.role, member.role)) {
-        addAction(tr("Remove from the group…"), this, [this] { Q_EMIT removeWanted(false); });
-        addAction(tr("Ban from the group…"), this, [this] { Q_EMIT removeWanted(true); });
+        destroying(
+            withGlyph(addAction(tr("Remove from the group…"), this, [this] { Q_EMIT removeWanted(false); }),
+                      Glyph::Leave));
+        destroying(
+            withGlyph(addAction(tr("Ban from the group…"), this, [this] { Q_EMIT removeWanted(true); }),
+                      Glyph::Blocked));
     }
 }
 
 void MemberMenu::addRole(const QString& words, Role role)
 {
-    addAction(words, this, [this, role] { Q_EMIT roleWanted(role); });
+    withGlyph(addAction(words, this, [this, role] { Q_EMIT roleWanted(role); }), Glyph::Person);
 }
 
 } // namespace tidemark

@@ -2,14 +2,13 @@
 
 #include "core/domain/protocol.h"
 #include "core/domain/view.h"
-
-#include <QMenu>
+#include "ui/widgets/menu.h"
 
 namespace tidemark {
 
 /// The user's actions on another member of a group; they depend on the user's own role. The menu is empty
 /// unless mayManage(). It deletes itself when it is closed.
-class MemberMenu : public QMenu {
+class MemberMenu : public Menu {
     Q_OBJECT
 public:
     MemberMenu(const ConversationSummary& summary, const protocol::Member& member, QWidget* parent = nullptr);
