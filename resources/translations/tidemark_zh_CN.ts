@@ -5881,16 +5881,16 @@ Edited %2</source>
 <context>
     <name>tidemark::lab::CountersPanel</name>
     <message>
-        <source>B&amp;eside it:</source>
-        <translation>对照方式(&amp;E)：</translation>
-    </message>
-    <message>
         <source>Way of the counters</source>
         <translation>计数器的方式</translation>
     </message>
     <message>
         <source>Numbers of Tidemark and of the counters</source>
         <translation>Tidemark 与计数器的数字</translation>
+    </message>
+    <message>
+        <source>&amp;Compare with:</source>
+        <translation>对照方式(&amp;C)：</translation>
     </message>
 </context>
 <context>
@@ -6151,6 +6151,10 @@ Edited %2</source>
         <comment>button</comment>
         <translation>结束故障</translation>
     </message>
+    <message>
+        <source>All faults end, and the world goes on until everything rests</source>
+        <translation>所有故障结束，然后继续直到一切静止</translation>
+    </message>
 </context>
 <context>
     <name>tidemark::lab::LabWords</name>
@@ -6189,14 +6193,6 @@ Edited %2</source>
     <message>
         <source>%1 s</source>
         <translation>%1 秒</translation>
-    </message>
-    <message>
-        <source>≠ %1, true is %2</source>
-        <translation>≠ %1，应为 %2</translation>
-    </message>
-    <message>
-        <source>✗ %1 wrong, true is %2</source>
-        <translation>✗ %1 错误，应为 %2</translation>
     </message>
     <message numerus="yes">
         <source>%Ln entries after the cursor</source>
@@ -6311,6 +6307,14 @@ Edited %2</source>
     <message>
         <source>Counters in one script</source>
         <translation>单脚本计数器</translation>
+    </message>
+    <message>
+        <source>… %1, on the way to %2</source>
+        <translation>… %1，正在变为 %2</translation>
+    </message>
+    <message>
+        <source>✗ %1, should be %2</source>
+        <translation>✗ %1，应为 %2</translation>
     </message>
 </context>
 <context>
@@ -6626,14 +6630,6 @@ Edited %2</source>
 <context>
     <name>tidemark::lab::StoryPanel</name>
     <message>
-        <source>&amp;Back</source>
-        <translation>上一步(&amp;B)</translation>
-    </message>
-    <message>
-        <source>&amp;Next</source>
-        <translation>下一步(&amp;N)</translation>
-    </message>
-    <message>
         <source>Previous step of the walk</source>
         <translation>导览的上一步</translation>
     </message>
@@ -6644,10 +6640,6 @@ Edited %2</source>
     <message>
         <source>Explanation</source>
         <translation>说明</translation>
-    </message>
-    <message>
-        <source>Seen at: %1</source>
-        <translation>见于：%1</translation>
     </message>
     <message>
         <source>✓ At rest, every number of Tidemark is right.</source>
@@ -6672,6 +6664,18 @@ Edited %2</source>
     <message>
         <source>Step %1 of %2: %3</source>
         <translation>第 %1 步，共 %2 步：%3</translation>
+    </message>
+    <message>
+        <source>Previou&amp;s step</source>
+        <translation>上一步(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Next step</source>
+        <translation>下一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>The same trouble in other programs: %1</source>
+        <translation>其他程序中的同样问题：%1</translation>
     </message>
 </context>
 <context>

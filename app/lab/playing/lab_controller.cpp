@@ -2,6 +2,7 @@
 
 #include "app/lab/running/run.h"
 #include "app/lab/scenario/scenario_text.h"
+#include "app/lab/scenario/verbs.h"
 #include "app/lab/world/plan.h"
 
 #include <algorithm>
@@ -167,9 +168,28 @@ void LabController::continueWith(const Scenario& scenario)
     m_world->runUntil(now);
 }
 
+/// Faults end by themselves after the last action. If that has happened, the scenario says so, because a
+/// later action would move that end.
+void LabController::keepEndOfFaults(Scenario& changed) const
+{
+    const std::vector<Action>& before = scenario().actions;
+    const bool hasFaults = std::ranges::any_of(
+        before, [](const Action& action) { return formOf(action.verb).subject == Subject::Link; });
+    if (m_isHeld || !hasFaults || m_world->now() <= before.back().at + pauseBeforeEnd) {
+        return;
+    }
+    Action mend;
+    mend.verb = Verb::Mend;
+    mend.isForAll = true;
+    mend.at = before.back().at + pauseBeforeEnd;
+    const auto later = std::ranges::upper_bound(changed.actions, mend.at, {}, &Action::at);
+    changed.actions.insert(later, std::move(mend));
+}
+
 std::optional<std::string> LabController::act(Action action)
 {
-    const Scenario changed = withAction(action);
+    Scenario changed = withAction(action);
+    keepEndOfFaults(changed);
     const auto readAgain = readScenario(writeScenario(changed));
     if (!readAgain) {
         return readAgain.error().message;

@@ -78,9 +78,9 @@ QString numberText(const ShownNumber& number, bool isAtRest)
 {
     switch (stateOf(number, isAtRest)) {
     case NumberState::Differs:
-        return LabWords::tr("≠ %1, true is %2").arg(number.shown).arg(number.truth);
+        return LabWords::tr("… %1, on the way to %2").arg(number.shown).arg(number.truth);
     case NumberState::Wrong:
-        return LabWords::tr("✗ %1 wrong, true is %2").arg(number.shown).arg(number.truth);
+        return LabWords::tr("✗ %1, should be %2").arg(number.shown).arg(number.truth);
     case NumberState::Right:
     case NumberState::Missing:
         break;

@@ -26,7 +26,7 @@ enum class NumberState : std::uint8_t {
     Missing  ///< the device shows none
 };
 [[nodiscard]] NumberState stateOf(const ShownNumber& number, bool isAtRest);
-/// "✓ 3", "≠ 3, true is 2" or "✗ 3 wrong, true is 2"
+/// "✓ 3", "… 3, on the way to 2" or "✗ 3, should be 2"
 [[nodiscard]] QString numberText(const ShownNumber& number, bool isAtRest);
 
 /// "5 entries − 1 own = 4 unread"

@@ -44,7 +44,7 @@ QSize NumberDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelI
 CountersPanel::CountersPanel(LabController& controller, QWidget* parent)
     : QWidget(parent), m_model(controller), m_ways(new ComboBox(this)), m_table(new QTableView(this))
 {
-    QLabel* label = plainLabel(tr("B&eside it:"), this);
+    QLabel* label = plainLabel(tr("&Compare with:"), this);
     label->setBuddy(m_ways);
     for (const NamedWay& one : allWays) {
         if (one.way != Way::Tidemark) {

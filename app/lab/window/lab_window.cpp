@@ -53,7 +53,7 @@ LabWindow::LabWindow(LabLook& look, Language language, sim::Defect defect)
 {
     setWindowTitle(tr("Tidemark laboratory"));
     setMinimumSize(minWindow);
-    resize(usualWindow);
+    resize(usualWindow.boundedTo(screen()->availableSize()));
     makePanes();
     makeMenus();
     makeViewMenu(language);

@@ -80,6 +80,7 @@ void LabWindow::makePlayMenu()
         m_player.setPlaying(false);
         m_controller.runToRest();
     });
+    setPlainTip(m_rest, tr("All faults end, and the world goes on until everything rests"));
     menu->addSeparator();
     m_endFaults = addCommand(*menu, tr("End all f&aults"), Qt::Key_F8, [this] { m_controller.letRest(); });
     setPlainTip(m_endFaults, tr("Mend everything two seconds from now, and let the world come to rest"));

@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 
 #include <algorithm>
 
@@ -34,8 +35,8 @@ int wrongNumbers(const Moment& moment)
 StoryPanel::StoryPanel(LabController& controller, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_title(wrappedLabel({}, u"title"_s, this)),
       m_about(wrappedLabel({}, {}, this)), m_seen(wrappedLabel({}, u"dim"_s, this)),
-      m_verdict(wrappedLabel({}, {}, this)), m_walk(new QWidget(this)),
-      m_back(new QPushButton(tr("&Back"), m_walk)), m_next(new QPushButton(tr("&Next"), m_walk))
+      m_verdict(wrappedLabel({}, {}, this)), m_area(new QScrollArea(this)), m_walk(new QWidget(this)),
+      m_back(new QPushButton(tr("Previou&s step"), m_walk)), m_next(new QPushButton(tr("&Next step"), m_walk))
 {
     m_verdict->setObjectName(u"verdict"_s);
     m_about->setObjectName(u"about"_s);
@@ -51,14 +52,14 @@ StoryPanel::StoryPanel(LabController& controller, QWidget* parent)
     line->addStretch(1);
     line->addWidget(m_next);
 
-    auto* area = new QScrollArea(this);
+    QScrollArea* area = m_area;
     area->setWidgetResizable(true);
     area->setAccessibleName(tr("Explanation"));
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* texts = new QWidget(area);
     auto* column = new QVBoxLayout(texts);
     column->setContentsMargins(12, 10, 12, 10);
-    for (QLabel* label : {m_title, m_about, m_seen}) {
+    for (QLabel* label : {m_title, m_verdict, m_about, m_seen}) {
         column->addWidget(label);
     }
     column->addStretch(1);
@@ -69,8 +70,6 @@ StoryPanel::StoryPanel(LabController& controller, QWidget* parent)
     auto* margin = new QHBoxLayout;
     margin->setContentsMargins(12, 0, 12, 0);
     margin->addWidget(m_walk);
-    m_verdict->setContentsMargins(12, 0, 12, 0);
-    all->addWidget(m_verdict);
     all->addLayout(margin);
 
     connect(&controller, &LabController::loaded, this, &StoryPanel::takeScenario);
@@ -91,12 +90,14 @@ void StoryPanel::takeScenario()
     showWords(m_about, about.join(u"\n\n"_s));
     QStringList seen;
     for (const SeenAt& one : scenario.seen) {
-        seen += u"%1: %2"_s.arg(textOf(one.row), textOf(one.where));
+        seen += u"%1 (%2)"_s.arg(textOf(one.where), textOf(one.row));
     }
-    showWords(m_seen, seen.isEmpty() ? QString() : tr("Seen at: %1").arg(seen.join(u"; "_s)));
+    showWords(m_seen, seen.isEmpty() ? QString()
+                                     : tr("The same trouble in other programs: %1").arg(seen.join(u"; "_s)));
     m_walk->setVisible(scenario.walk > 0);
     m_back->setEnabled(scenario.walk > 1);
     m_next->setEnabled(scenario.walk < steps);
+    m_area->verticalScrollBar()->setValue(0);
     takeVerdict();
 }
 

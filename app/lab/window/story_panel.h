@@ -4,6 +4,7 @@
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
 
 namespace tidemark::lab {
 
@@ -30,6 +31,7 @@ private:
     QLabel* m_about;
     QLabel* m_seen;
     QLabel* m_verdict;
+    QScrollArea* m_area;
     QWidget* m_walk;
     QPushButton* m_back;
     QPushButton* m_next;

@@ -83,6 +83,11 @@ void WorldPicture::makeThings()
     const auto link = [this](WorldThing* thing, const WorldTarget& target) {
         connect(thing, &WorldThing::menuWanted, this,
                 [this, target](const QPoint& at) { Q_EMIT menuWanted(target, at); });
+        if (target.kind != WorldTarget::Kind::Device) {
+            // A click chooses a device. Everything else has only its menu.
+            connect(thing, &QAbstractButton::clicked, thing,
+                    [thing] { Q_EMIT thing->menuWanted(thing->mapToGlobal(thing->rect().center())); });
+        }
         thing->show();
     };
     for (const std::string& device : devicesOf(m_controller.scenario())) {

@@ -205,6 +205,29 @@ TEST_CASE("faults end two seconds after the last action, also if that is long ag
     CHECK_FALSE(controller.moment().devices.front().isCut);
 }
 
+TEST_CASE("faults that have ended stay ended when something is done later")
+{
+    LabController controller;
+    loadInto(controller, "first-read");
+    controller.runToRest();
+    CHECK_FALSE(controller.act(actionOf(Verb::Cut, "phone")));
+    controller.runToRest();
+    const std::string before = digestOf(controller);
+    Action send = actionOf(Verb::Send, "desk");
+    send.conversation = "crew";
+    send.message = "later";
+    send.text = "later";
+    CHECK_FALSE(controller.act(send));
+    const std::vector<Action>& actions = controller.scenario().actions;
+    const auto mend = std::ranges::find_if(actions, [](const Action& one) { return one.verb == Verb::Mend; });
+    REQUIRE(mend != actions.end());
+    CHECK(mend->isForAll);
+    CHECK_FALSE(deviceIn(controller.moment(), "phone")->isCut);
+    controller.runToRest();
+    CHECK(deviceIn(controller.moment(), "phone")->total.shown == 2);
+    CHECK(before != digestOf(controller));
+}
+
 TEST_CASE("an action that the scenario cannot have is refused, and nothing changes")
 {
     LabController controller;

@@ -157,7 +157,7 @@ private Q_SLOTS:
         shown.controller().runToRest();
         QCOMPARE(cell(NumbersModel::NameColumn), u"phone: crew"_s);
         QCOMPARE(cell(NumbersModel::TidemarkColumn), u"✓ 2"_s);
-        QCOMPARE(cell(NumbersModel::CountersColumn), u"✗ 0 wrong, true is 2"_s);
+        QCOMPARE(cell(NumbersModel::CountersColumn), u"✗ 0, should be 2"_s);
         const QString verdict = shown.find<QLabel>(u"verdict"_s)->text();
         QVERIFY(verdict.contains(u"✓ At rest, every number of Tidemark is right."_s));
         QVERIFY(verdict.contains(u"✗ 4 numbers of the counters are wrong."_s));
@@ -186,6 +186,17 @@ private Q_SLOTS:
         QTest::keyClick(menu, Qt::Key_Return);
         QVERIFY(!deviceIn(shown.controller().moment(), "laptop")->isOn);
         QVERIFY(card->accessibleName().contains(u"off"_s));
+    }
+
+    void aClickOnALinkOpensItsMenu()
+    {
+        Shown shown("first-read");
+        LinkKnob* knob = shown.window.picture().knob("phone");
+        QTest::mouseClick(knob, Qt::LeftButton);
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu != nullptr);
+        QVERIFY(!menu->actions().isEmpty());
+        menu->close();
     }
 
     void everythingIsInTheMenu()
