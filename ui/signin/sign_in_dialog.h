@@ -72,14 +72,14 @@ private:
     void updateButton();
     void setLocked(bool locked);
 
-    ServerChoice* m_choice;
-    QLineEdit* m_server;
-    QLineEdit* m_name;
-    QLineEdit* m_password;
-    QCheckBox* m_create;
-    QCheckBox* m_outlives; ///< stands in the place of m_create for this computer
-    QLabel* m_state;
-    QPushButton* m_button;
+    ServerChoice* m_choice = nullptr;
+    QLineEdit* m_server = nullptr;
+    QLineEdit* m_name = nullptr;
+    QLineEdit* m_password = nullptr;
+    QCheckBox* m_create = nullptr;
+    QCheckBox* m_outlives = nullptr; ///< stands in the place of m_create for this computer
+    QLabel* m_state = nullptr;
+    QPushButton* m_button = nullptr;
     LocalOffer m_local;
     bool m_isLocked = false;
 };

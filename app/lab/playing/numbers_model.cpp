@@ -79,12 +79,14 @@ NumbersModel::Cell NumbersModel::cellOf(const Moment& moment, const std::string&
     if (found == nullptr || !found->isOn || !found->isSignedIn) {
         return missing;
     }
-    const BadgeAtMoment* badge = badgeIn(*found, conversation);
-    if (badge == nullptr && !conversation.empty()) {
-        return missing;
+    const auto cellWith = [isAtRest](const ShownNumber& number) {
+        return Cell{numberText(number, isAtRest), stateOf(number, isAtRest)};
+    };
+    if (conversation.empty()) {
+        return cellWith(found->total);
     }
-    const ShownNumber& number = conversation.empty() ? found->total : badge->number;
-    return {numberText(number, isAtRest), stateOf(number, isAtRest)};
+    const BadgeAtMoment* badge = badgeIn(*found, conversation);
+    return badge == nullptr ? missing : cellWith(badge->number);
 }
 
 std::vector<NumbersModel::Row> NumbersModel::rowsNow() const
