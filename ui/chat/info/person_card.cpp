@@ -101,7 +101,8 @@ void PersonCard::addGroups(QBoxLayout& column)
     column.addWidget(m_groupsTitle);
     column.addWidget(m_groups);
     showGroups({});
-    connect(m_groups, &PlainList::chosen, this, [this](quint64 key) { open(ConversationId(key)); });
+    connect(m_groups, &PlainList::chosen, this,
+            [this](quint64 key) { openConversation(ConversationId(key)); });
 }
 
 void PersonCard::addButtons(QBoxLayout& column)
@@ -211,14 +212,14 @@ void PersonCard::write()
 {
     const ConversationId direct = directWith(m_session, m_user.id);
     if (direct.isValid()) {
-        open(direct);
+        openConversation(direct);
         return;
     }
     close();
     m_session.memberships().beginDirect(QString::fromStdString(m_user.name));
 }
 
-void PersonCard::open(ConversationId conversation)
+void PersonCard::openConversation(ConversationId conversation)
 {
     close();
     m_session.chat().open(conversation);

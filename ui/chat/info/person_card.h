@@ -49,7 +49,7 @@ private:
     void showStanding();
     void showGroups(const QList<ConversationId>& groups);
     void write();
-    void open(ConversationId conversation);
+    void openConversation(ConversationId conversation);
     void ignore();
     void settle();
 
