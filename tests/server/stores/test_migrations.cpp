@@ -139,7 +139,9 @@ TEST_CASE_FIXTURE(Full, "a database of each schema keeps all its rows at every s
                 CAPTURE(version);
                 CHECK(file.values(QStringLiteral("PRAGMA user_version"))
                       == QStringList{QString::number(version)});
-                for (const auto& [table, columns] : schema) {
+                for (const auto& one : schema) {
+                    const auto& table = one.first; // the macros may not name a structured binding
+                    const auto& columns = one.second;
                     CAPTURE(table.toStdString());
                     CHECK(file.rows(table, columns) == full.rows(table, columns));
                 }
@@ -161,7 +163,9 @@ TEST_CASE_FIXTURE(Full, "what each step adds has values that a later step could 
         file.migrateThrough(version);
         const Schema added = addedTo(before, file.schema());
         CHECK_FALSE(added.empty());
-        for (const auto& [table, columns] : added) {
+        for (const auto& one : added) {
+            const auto& table = one.first;
+            const auto& columns = one.second;
             CHECK_MESSAGE(!full.rows(table, columns).isEmpty(), table.toStdString());
             for (const QString& column : columns) {
                 const bool isNewTable = !before.contains(table);
