@@ -160,14 +160,14 @@ bool DesktopNotifier::isHeldBack() const
 void DesktopNotifier::watchPause()
 {
     constexpr std::int64_t step = 60000; // milliseconds; a timer stands still while the computer sleeps
-    const std::int64_t left = m_session.preferences().desktop().pausedUntil.value - Clock().wall().value;
-    if (m_session.preferences().desktop().isPausedAt(Clock().wall())) {
-        m_pause.start(static_cast<int>(std::min(left, step)));
+    DesktopChoices choices = m_session.preferences().desktop();
+    const UnixMs now = Clock().wall();
+    if (choices.isPausedAt(now)) {
+        m_pause.start(static_cast<int>(std::min(choices.pausedUntil.value - now.value, step)));
         return;
     }
     m_pause.stop();
-    if (m_session.preferences().desktop().pausedUntil.value != 0) {
-        DesktopChoices choices = m_session.preferences().desktop();
+    if (choices.pausedUntil.value != 0) {
         choices.pausedUntil = {};
         m_session.preferences().chooseDesktop(choices);
     }

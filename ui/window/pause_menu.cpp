@@ -1,5 +1,6 @@
 #include "ui/window/pause_menu.h"
 
+#include "core/client/clock.h"
 #include "core/models/words/moment.h"
 #include "ui/session/choices/preferences.h"
 
@@ -25,7 +26,7 @@ QDateTime PauseMenu::tomorrow(const QDateTime& now)
 void PauseMenu::showState()
 {
     const UnixMs until = m_preferences.desktop().pausedUntil;
-    const bool isPaused = m_preferences.desktop().isPausedAt(UnixMs{QDateTime::currentMSecsSinceEpoch()});
+    const bool isPaused = m_preferences.desktop().isPausedAt(Clock().wall());
     setTitle(isPaused
                  ? tr("Notifications paused %1", "until a time").arg(untilMoment(until, QDate::currentDate()))
                  : tr("Pause notifications"));

@@ -17,6 +17,22 @@ constexpr Milliseconds oneMillisecond{1};
 /// From the last action until all faults end, as the scenario's own rest has it.
 constexpr Milliseconds pauseBeforeEnd{2000};
 
+/// Keeps the actions in the order of their times, behind those of the same moment.
+void insertAction(Scenario& scenario, Action action)
+{
+    const auto later = std::ranges::upper_bound(scenario.actions, action.at, {}, &Action::at);
+    scenario.actions.insert(later, std::move(action));
+}
+
+Action mendOfEverything(Milliseconds at)
+{
+    Action mend;
+    mend.at = at;
+    mend.verb = Verb::Mend;
+    mend.isForAll = true;
+    return mend;
+}
+
 } // namespace
 
 LabController::LabController(sim::Defect defect, QObject* parent) : QObject(parent), m_defect(defect) {}
@@ -156,9 +172,14 @@ Scenario LabController::withAction(Action action) const
 {
     Scenario changed = scenario();
     action.at = m_world->now() + oneMillisecond;
-    const auto later = std::ranges::upper_bound(changed.actions, action.at, {}, &Action::at);
-    changed.actions.insert(later, std::move(action));
+    insertAction(changed, std::move(action));
     return changed;
+}
+
+bool LabController::isLastActionLongAgo() const
+{
+    const std::vector<Action>& actions = scenario().actions;
+    return !actions.empty() && m_world->now() > actions.back().at + pauseBeforeEnd;
 }
 
 void LabController::continueWith(const Scenario& scenario)
@@ -175,15 +196,9 @@ void LabController::keepEndOfFaults(Scenario& changed) const
     const std::vector<Action>& before = scenario().actions;
     const bool hasFaults = std::ranges::any_of(
         before, [](const Action& action) { return formOf(action.verb).subject == Subject::Link; });
-    if (m_isHeld || !hasFaults || m_world->now() <= before.back().at + pauseBeforeEnd) {
-        return;
+    if (!m_isHeld && hasFaults && isLastActionLongAgo()) {
+        insertAction(changed, mendOfEverything(before.back().at + pauseBeforeEnd));
     }
-    Action mend;
-    mend.verb = Verb::Mend;
-    mend.isForAll = true;
-    mend.at = before.back().at + pauseBeforeEnd;
-    const auto later = std::ranges::upper_bound(changed.actions, mend.at, {}, &Action::at);
-    changed.actions.insert(later, std::move(mend));
 }
 
 std::optional<std::string> LabController::act(Action action)
@@ -214,11 +229,8 @@ void LabController::letRest()
         return;
     }
     Scenario resting = scenario();
-    if (!resting.actions.empty() && m_world->now() > resting.actions.back().at + pauseBeforeEnd) {
-        Action mend;
-        mend.verb = Verb::Mend;
-        mend.isForAll = true;
-        resting = withAction(std::move(mend));
+    if (isLastActionLongAgo()) {
+        resting = withAction(mendOfEverything({}));
     }
     continueWith(resting);
     cutEvents();

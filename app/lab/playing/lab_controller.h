@@ -92,6 +92,7 @@ private:
     void cutEvents();
     /// Puts the action in the scenario, one millisecond from now.
     [[nodiscard]] Scenario withAction(Action action) const;
+    [[nodiscard]] bool isLastActionLongAgo() const;
     void keepEndOfFaults(Scenario& changed) const;
     void continueWith(const Scenario& scenario);
 

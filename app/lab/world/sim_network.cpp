@@ -34,17 +34,17 @@ server::ConnectionId SimNetwork::open(std::size_t server, End end, std::string o
     return id;
 }
 
-void SimNetwork::sendToServer(server::ConnectionId connection, std::string bytes)
+void SimNetwork::sendToServer(server::ConnectionId connection, const std::string& bytes)
 {
-    sendThrough(connection, true, std::move(bytes));
+    sendThrough(connection, true, bytes);
 }
 
-void SimNetwork::sendToDevice(server::ConnectionId connection, std::string bytes)
+void SimNetwork::sendToDevice(server::ConnectionId connection, const std::string& bytes)
 {
-    sendThrough(connection, false, std::move(bytes));
+    sendThrough(connection, false, bytes);
 }
 
-void SimNetwork::sendThrough(server::ConnectionId id, bool toServer, std::string bytes)
+void SimNetwork::sendThrough(server::ConnectionId id, bool toServer, const std::string& bytes)
 {
     const auto found = m_connections.find(id);
     if (found == m_connections.end() || !found->second.accepted) {

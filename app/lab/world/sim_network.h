@@ -67,8 +67,8 @@ public:
     /// Opens a connection to the server at this place. `opened` or `lost` follows. `owner` names the device
     /// to the rules.
     server::ConnectionId open(std::size_t server, End end, std::string owner = {});
-    void sendToServer(server::ConnectionId connection, std::string bytes);
-    void sendToDevice(server::ConnectionId connection, std::string bytes);
+    void sendToServer(server::ConnectionId connection, const std::string& bytes);
+    void sendToDevice(server::ConnectionId connection, const std::string& bytes);
     /// The device drops its end and receives nothing more.
     void closeByDevice(server::ConnectionId connection);
     void closeByServer(server::ConnectionId connection);
@@ -89,7 +89,7 @@ private:
         Instant lastToServer{};
         Instant lastToDevice{};
     };
-    void sendThrough(server::ConnectionId id, bool toServer, std::string bytes);
+    void sendThrough(server::ConnectionId id, bool toServer, const std::string& bytes);
     void sendByRules(server::ConnectionId id, Connection& connection, bool toServer,
                      const std::string& bytes);
     void arrive(server::ConnectionId id, bool toServer, const std::string& bytes);

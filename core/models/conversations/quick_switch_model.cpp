@@ -114,7 +114,9 @@ void QuickSwitchModel::setTyped(const QString& typed)
 void QuickSwitchModel::setPeople(const QList<User>& people)
 {
     m_people = people;
-    setTyped(m_typed);
+    if (!m_typed.isEmpty()) {
+        setTyped(m_typed);
+    }
 }
 
 void QuickSwitchModel::addPeople()

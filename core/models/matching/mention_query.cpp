@@ -3,7 +3,6 @@
 #include "core/models/matching/text_spans.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace tidemark {
 
@@ -40,28 +39,17 @@ QStringList mentionChoices(const MentionQuery& query, const QStringList& names, 
 {
     const QString typed = folded(query.typed).text;
     const bool isSentence = query.typed.contains(u' ');
-    std::vector<std::pair<int, QString>> found;
+    QStringList possible;
     for (const QString& name : names) {
         const QString candidate = folded(name).text;
         if (isSentence && typed == candidate + u' ') {
             return {};
         }
-        if (isSentence && !candidate.startsWith(typed)) {
-            continue;
-        }
-        if (const auto match = fuzzyMatch(query.typed, name)) {
-            found.emplace_back(match->score, name);
+        if (!isSentence || candidate.startsWith(typed)) {
+            possible.append(name);
         }
     }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
-    QStringList choices;
-    for (const auto& [score, name] : found) {
-        if (choices.size() < limit) {
-            choices.append(name);
-        }
-    }
-    return choices;
+    return bestNames(query.typed, possible, limit);
 }
 
 } // namespace tidemark

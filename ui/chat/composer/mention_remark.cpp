@@ -17,6 +17,13 @@ MentionRemark::MentionRemark(ChatSession& session, Composer& composer)
 
 void MentionRemark::takeMembers()
 {
+    m_isStale = true;
+    update();
+}
+
+/// Called only where somebody writes an @, because it costs time with thousands of members.
+void MentionRemark::readMembers()
+{
     const Roster& roster = m_session.roster();
     const ConversationSummary* summary = m_session.chat().summary();
     m_areAllKnown = roster.isKnown() && roster.members().size() >= roster.memberCount() && summary != nullptr
@@ -31,16 +38,21 @@ void MentionRemark::takeMembers()
         }
     }
     m_names = MentionNames(names);
-    update();
+    m_isStale = false;
 }
 
 void MentionRemark::update()
 {
     constexpr qsizetype shown = 32; // UTF-16 units
     const ComposerField& field = m_composer.field();
+    const QString text = field.toPlainText();
+    const bool hasAt = text.contains(u'@');
+    if (hasAt && m_isStale) {
+        readMembers();
+    }
     QString nameless;
-    if (m_areAllKnown) {
-        nameless = firstNameless(field.toPlainText(), m_names, field.textCursor().position());
+    if (hasAt && m_areAllKnown) {
+        nameless = firstNameless(text, m_names, field.textCursor().position());
     }
     if (nameless.size() > shown) {
         nameless = nameless.left(shown) + QChar(0x2026);

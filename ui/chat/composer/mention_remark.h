@@ -19,12 +19,14 @@ public:
 
 private:
     void takeMembers();
+    void readMembers();
     void update();
 
     ChatSession& m_session;
     Composer& m_composer;
     MentionNames m_names;
     bool m_areAllKnown = false;
+    bool m_isStale = true; ///< m_names and m_areAllKnown are those of other members
 };
 
 } // namespace tidemark

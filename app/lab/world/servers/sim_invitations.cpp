@@ -104,6 +104,7 @@ void checkInvitations(SimDevice& device, server::Store& store)
     }
     const auto idsOf = [](const std::vector<Invitation>& invitations) {
         std::vector<ConversationId> ids;
+        ids.reserve(invitations.size());
         for (const Invitation& one : invitations) {
             ids.push_back(one.conversation);
         }

@@ -110,7 +110,12 @@ void checkSends(const std::vector<SimDevice*>& devices, server::Store& store, Un
     for (const std::string& text : texts) {
         const auto found = sent.texts.find(text);
         if (found != sent.texts.end() && found->second > 1) {
-            throw Violation("S-I1: " + name + ": the scheduled text \"" + text + "\" was sent twice");
+            std::string what = "S-I1: ";
+            what += name;
+            what += ": the scheduled text \"";
+            what += text;
+            what += "\" was sent twice";
+            throw Violation(what);
         }
     }
     for (const SimDevice* device : devices) {
